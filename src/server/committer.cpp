@@ -16,7 +16,7 @@ using namespace std::chrono_literals;
 
 constexpr auto kLate = 1s;     ///< then whoever waits is told
 constexpr auto kPause = 50ms;  ///< between tries
-constexpr auto kApart = 8ms;   ///< a commit that takes longer is not waited for
+constexpr auto kApart = 5ms;   ///< a commit that takes longer is not waited for
 
 using Fate = Written::Fate;
 

@@ -18,7 +18,7 @@ namespace {
 using std::chrono::steady_clock;
 
 constexpr int kTablesVersion = 1;
-constexpr int kWriters = 6;  ///< one flush makes durable what all servers' sessions have written before it
+constexpr int kWriters = 10;  ///< one flush makes durable what all servers' sessions have written before it
 // Advisory locks have two numbers: what they are for, and which.
 constexpr int kSessionLock = 7018417;  ///< a server's, by each session that writes
 constexpr int kWorkLock = 7018419;     ///< EventStore::take_work

@@ -13,7 +13,7 @@
 namespace bastide {
 namespace {
 
-constexpr int kFlushesAtOnce = 4;
+constexpr int kFlushesAtOnce = 5;
 
 class SqlStore : public EventStore, public AccountReader {
  public:
@@ -96,7 +96,7 @@ class SqlStore : public EventStore, public AccountReader {
   }
 
   Result<std::optional<SeatToken>> seat_of(const std::string& token_hash) override {
-    return read<std::optional<SeatToken>>([&](auto& result) {
+    return read_at_once<std::optional<SeatToken>>([&](auto& result) {
       seat_of_.rows([&](auto& row) { result = SeatToken{row.bytes(0), row.bytes(1), row.number(2)}; }, token_hash);
     });
   }
@@ -109,7 +109,7 @@ class SqlStore : public EventStore, public AccountReader {
     return read<std::optional<AccountRow>>([&](auto& result) { result = accounts_.account_named(folded); });
   }
   Result<std::optional<SessionRow>> session(const std::string& hash, int since) override {
-    return read<std::optional<SessionRow>>([&](auto& result) { result = accounts_.session(hash, since); });
+    return read_at_once<std::optional<SessionRow>>([&](auto& result) { result = accounts_.session(hash, since); });
   }
   Result<std::vector<SessionRow>> sessions(const std::string& account, int since) override {
     return read<std::vector<SessionRow>>([&](auto& result) { result = accounts_.sessions(account, since); });
@@ -205,14 +205,22 @@ class SqlStore : public EventStore, public AccountReader {
     }
   }
 
+  /// Nobody is given what is not on the disk.
   template <class T, class F>
   Result<T> read(F&& fill) {
+    auto result = read_at_once<T>(std::forward<F>(fill));
+    if (flushes_) flushes_->wait();
+    return result;
+  }
+
+  /// For what nobody can ask for before it is: secrets, which are told then.
+  template <class T, class F>
+  Result<T> read_at_once(F&& fill) {
     const std::scoped_lock lock(read_lock_);
     for (bool again = true;; again = false) {
       try {
         T result{};
         fill(result);
-        if (flushes_) flushes_->wait();
         return result;
       } catch (const SqlFailure& failure) {
         // The connection may have ended long before this.

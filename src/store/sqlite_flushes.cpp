@@ -11,6 +11,7 @@
 #include <condition_variable>
 #include <cstring>
 #include <mutex>
+#include <optional>
 #include <thread>
 #include <utility>
 
@@ -95,10 +96,13 @@ class SqliteFlushes : public Flushes {
 
   void remember() override {
     const std::scoped_lock lock(mutex_);
-    if (!failed_ || !lost_.empty()) return;
-    lost_from_ = durable_bytes_;
-    lost_.resize(static_cast<std::size_t>(end_of_log() - lost_from_));
-    if (::pread(log_, lost_.data(), lost_.size(), lost_from_) != static_cast<ssize_t>(lost_.size())) lost_.clear();
+    if (!failed_ || lost_) return;
+    std::string bytes(static_cast<std::size_t>(end_of_log() - durable_bytes_), '\0');
+    const ssize_t read = ::pread(log_, bytes.data(), bytes.size(), durable_bytes_);
+    if (read < 0) return;
+    // Fewer where the log was emptied just now: then they are in the file.
+    bytes.resize(static_cast<std::size_t>(read));
+    lost_ = Lost{durable_bytes_, std::move(bytes)};
   }
 
   void mend() override {
@@ -106,12 +110,13 @@ class SqliteFlushes : public Flushes {
     remember();
     std::unique_lock lock(mutex_);
     wake_.wait(lock, [&] { return flushed_ == ended_; });
-    if (lost_.empty()) throw failed_to("read the log", EIO);
+    if (!lost_) throw failed_to("read the log", EIO);
     // What the disk did not take, the system may have forgotten since.
-    if (::pwrite64(log_, lost_.data(), lost_.size(), lost_from_) != static_cast<ssize_t>(lost_.size()))
+    const std::string& bytes = lost_->bytes;
+    if (::pwrite64(log_, bytes.data(), bytes.size(), lost_->from) != static_cast<ssize_t>(bytes.size()))
       throw failed_to("write the log", errno);
     if (::fdatasync(log_) != 0) throw failed_to("make the log durable", errno);
-    lost_.clear();
+    lost_.reset();
     failed_ = false;
   }
 
@@ -189,8 +194,11 @@ class SqliteFlushes : public Flushes {
   bool wrote_ = false, empty_ = false, ending_ = false;
   std::atomic<bool> failed_ = false;
 
-  std::string lost_;  ///< between remember() and mend(): what may not be on the disk, and where it belongs
-  off_t lost_from_ = 0;
+  struct Lost {
+    off_t from;
+    std::string bytes;
+  };
+  std::optional<Lost> lost_;  ///< between remember() and mend(): what may not be on the disk, and where it belongs
   std::thread thread_;
 };
 
