@@ -25,6 +25,7 @@ class SqlStore : public EventStore, public AccountReader {
         flushes_(std::move(parts.flushes)) {
     for (auto& writer : parts.writers)
       writers_.push_back(std::make_unique<SqlWriter>(name_, std::move(writer), parts.begin, others_.get()));
+    if (flushes_) flushes_->ended();  // what was written before, by whoever made the parts
   }
 
   const std::string& name() const override { return name_; }
