@@ -140,7 +140,7 @@ Result<Copied> copy_store(const std::string& from, const std::string& to,
                           const std::function<void(int64_t rows)>& tell) {
   BASTIDE_TRY(Place source, open_place(from, true));
   BASTIDE_TRY(Place target, open_place(to, false));
-  SqlDatabase &reader = *source.parts.reader, &writer = *target.parts.writers.front();
+  SqlDatabase &reader = *source.parts.reader, &writer = *target.parts.writer;
   Copied copied;
   std::vector<std::string> games;
   bool committing = false;

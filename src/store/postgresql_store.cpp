@@ -18,7 +18,6 @@ namespace {
 using std::chrono::steady_clock;
 
 constexpr int kTablesVersion = 1;
-constexpr int kWriters = 10;  ///< one flush makes durable what all servers' sessions have written before it
 // Advisory locks have two numbers: what they are for, and which.
 constexpr int kSessionLock = 7018417;  ///< a server's, by each session that writes
 constexpr int kWorkLock = 7018419;     ///< EventStore::take_work
@@ -259,17 +258,19 @@ Result<SqlParts> postgresql_parts(const std::string& url, const std::string& nat
   bool wiring = false;
   try {
     name = cluster->address(url);
+    const auto writer = [=] {
+      return cluster->connect(
+          url, fmt::format("{} SELECT pg_advisory_lock({}, {});", kFirst, kSessionLock, randombytes_random() / 2));
+    };
     SqlParts parts{.name = name,
-                   .writers = {},
+                   .writer = writer(),
                    .reader = cluster->connect(url, std::string(kFirst) + "SET statement_timeout = '15s';"),
+                   .another = writer,
                    .begin = "BEGIN",
                    .settle = "SELECT 1",
                    .flushes = nullptr,
                    .others = nullptr};
-    for (int i = 0; i < kWriters; ++i)
-      parts.writers.push_back(cluster->connect(
-          url, fmt::format("{} SELECT pg_advisory_lock({}, {});", kFirst, kSessionLock, randombytes_random() / 2)));
-    BASTIDE_TRY(const std::string id, make_tables(*parts.writers.front(), name));
+    BASTIDE_TRY(const std::string id, make_tables(*parts.writer, name));
     wiring = true;
     auto wire = nats.empty() ? nullptr : cluster->wire(nats, "bastide." + id);
     wiring = false;

@@ -14,17 +14,19 @@ namespace bastide {
 namespace {
 
 constexpr int kFlushesAtOnce = 5;
+constexpr int kWriters = 10;  ///< at most: one flush makes durable what all have written before it
 
 class SqlStore : public EventStore, public AccountReader {
  public:
   explicit SqlStore(SqlParts parts)
       : name_(std::move(parts.name)),
+        begin_(std::move(parts.begin)),
         settle_(std::move(parts.settle)),
+        another_(std::move(parts.another)),
         reader_owned_(std::move(parts.reader)),
         others_(std::move(parts.others)),
         flushes_(std::move(parts.flushes)) {
-    for (auto& writer : parts.writers)
-      writers_.push_back(std::make_unique<SqlWriter>(name_, std::move(writer), parts.begin, others_.get()));
+    add_writer(std::move(parts.writer));
     if (flushes_) flushes_->ended();  // what was written before, by whoever made the parts
   }
 
@@ -53,11 +55,11 @@ class SqlStore : public EventStore, public AccountReader {
     return results;
   }
 
-  int commits_at_once() const override { return flushes_ ? kFlushesAtOnce : static_cast<int>(writers_.size()); }
+  int commits_at_once() const override { return flushes_ ? kFlushesAtOnce : another_ ? kWriters : 1; }
 
   Result<void> settle() override {
     try {
-      for (const auto& writer : writers_) settle(*writer);
+      for (SqlWriter* writer : all_writers()) settle(*writer);
       return {};
     } catch (const SqlFailure& failure) {
       return tl::unexpected<Error>(sql_error(name_, failure));
@@ -171,12 +173,35 @@ class SqlStore : public EventStore, public AccountReader {
   std::string trouble() const override { return others_ ? others_->trouble() : std::string(); }
 
  private:
-  /// One that nobody holds, if there is one; locked.
+  SqlWriter& add_writer(std::unique_ptr<SqlDatabase> database) {
+    return *writers_.emplace_back(std::make_unique<SqlWriter>(name_, std::move(database), begin_, others_.get()));
+  }
+
+  std::vector<SqlWriter*> all_writers() {
+    const std::scoped_lock lock(writers_lock_);
+    std::vector<SqlWriter*> all;
+    for (const auto& writer : writers_) all.push_back(writer.get());
+    return all;
+  }
+
+  /// One that nobody holds, made if there is none; locked.
   SqlWriter& free_writer() {
-    for (const auto& writer : writers_)
-      if (writer->lock.try_lock()) return *writer;
-    writers_.front()->lock.lock();
-    return *writers_.front();
+    {
+      const std::scoped_lock lock(writers_lock_);
+      for (const auto& writer : writers_)
+        if (writer->lock.try_lock()) return *writer;
+      if (another_ && writers_.size() < kWriters) {
+        try {
+          SqlWriter& made = add_writer(another_());
+          made.lock.lock();
+          return made;
+        } catch (const SqlFailure&) {  // then those that are there have to do
+        }
+      }
+    }
+    SqlWriter& first = *all_writers().front();
+    first.lock.lock();
+    return first;
   }
 
   void settle(SqlWriter& writer) {
@@ -200,7 +225,7 @@ class SqlStore : public EventStore, public AccountReader {
     try {
       flushes_->flush(ended);
     } catch (const SqlFailure&) {
-      const std::scoped_lock lock(writers_.front()->lock);
+      const std::scoped_lock lock(all_writers().front()->lock);
       flushes_->remember();
       throw;
     }
@@ -230,9 +255,11 @@ class SqlStore : public EventStore, public AccountReader {
     }
   }
 
-  const std::string name_, settle_;
+  const std::string name_, begin_, settle_;
+  const std::function<std::unique_ptr<SqlDatabase>()> another_;
   std::mutex read_lock_;
-  std::vector<std::unique_ptr<SqlWriter>> writers_;
+  std::mutex writers_lock_;
+  std::vector<std::unique_ptr<SqlWriter>> writers_;  ///< none goes before the end
   const std::unique_ptr<SqlDatabase> reader_owned_;
   SqlDatabase& reader_ = *reader_owned_;
   const std::unique_ptr<Others> others_;    ///< null: nobody else writes

@@ -65,11 +65,11 @@ class Others {
 };
 
 struct SqlParts {
-  std::string name;                                   ///< EventStore::name
-  std::vector<std::unique_ptr<SqlDatabase>> writers;  ///< so many transactions at once
-  std::unique_ptr<SqlDatabase> reader;
-  std::string begin;                 ///< a transaction that writes
-  std::string settle;                ///< EventStore::settle, by each writer
+  std::string name;  ///< EventStore::name
+  std::unique_ptr<SqlDatabase> writer, reader;
+  std::function<std::unique_ptr<SqlDatabase>()> another;  ///< one more that writes beside it; null: there can be none
+  std::string begin;                                      ///< a transaction that writes
+  std::string settle;                                     ///< EventStore::settle, by each writer
   std::unique_ptr<Flushes> flushes;  ///< of the one writer; null: the end of a transaction makes it durable
   std::unique_ptr<Others> others;    ///< over these connections; null: nobody else writes
 };

@@ -153,15 +153,15 @@ Result<SqlParts> sqlite_parts(const std::string& file, StoreSettings settings) {
     // What several processes share is durable before another one can read it.
     auto flushes = settings.shared ? nullptr : sqlite_flushes(writer, file);
     SqlParts parts{.name = file,
-                   .writers = {},
+                   .writer = sql_of(std::move(writer)),
                    .reader = sql_of(std::move(reader)),
+                   .another = {},
                    .begin = "BEGIN IMMEDIATE",
                    // What a commit left behind in the WAL when it failed lies after what counts. Whatever is written
                    // next takes its place, so one write that succeeds is enough; this one changes nothing.
                    .settle = fmt::format("PRAGMA user_version = {}", kSchemaVersion),
                    .flushes = std::move(flushes),
                    .others = nullptr};
-    parts.writers.push_back(sql_of(std::move(writer)));
     if (settings.shared) parts.others = std::make_unique<SqliteOthers>(*parts.reader);
     return parts;
   } catch (const SQLite::Exception& error) {
