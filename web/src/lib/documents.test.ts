@@ -1,5 +1,5 @@
-// What the server says of itself is what OpenAPI and AsyncAPI take. That references lead somewhere, and more, is held by
-// tests/server/described_test.cpp.
+// What the server says of itself is what OpenAPI and AsyncAPI take. That references lead somewhere, and more, is held
+// by tests/server/described_test.cpp.
 import { Validator } from '@seriousme/openapi-schema-validator'
 import asyncapi from '@asyncapi/specs'
 import Ajv from 'ajv'
