@@ -5,6 +5,7 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "compare/compare.h"
@@ -31,6 +32,8 @@ inline void change_hooks(Ruleset& rules, void (*change)(Hooks&), std::size_t by 
   changed.push_back(std::make_unique<Hooks>(*rules.added.at(by).hooks));
   change(*changed.back());
   rules.added[by].hooks = changed.back().get();
+  auto changed_all = std::exchange(rules.added, {});  // what is known of all together follows from each
+  for (const Added& added : changed_all) rules.added.push_back(added);
 }
 
 inline void expect_seen(const std::vector<Mistake>& mistakes) {

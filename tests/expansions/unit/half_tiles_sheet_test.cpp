@@ -68,7 +68,9 @@ TEST(HalfTilesOnTheBoard, TwoFollowersOnOnePlaceNeedACropCircle) {
 
 TEST(HalfTilesOnTheBoard, WhatAPositionSaysOfHalfTilesIsRead) {
   const Sheet read = halves("tile D 0,0 n\nreserve 1 H1-01 H1-02\nburied V\nmove 1\nwent-on\n");
-  EXPECT_EQ(read.aside.size(), 3u);
+  EXPECT_EQ(read.aside.size(), 1u);
+  ASSERT_EQ(read.held.size(), 2u);
+  for (const SheetHeld& tile : read.held) EXPECT_EQ(tile.seat, 0);
   EXPECT_EQ(halves("tile D 0,0 n\npicking\n").tiles.size(), 1u);
   EXPECT_EQ(halves("tile D 0,0 n\ncrop:knight:add\n").tiles.size(), 1u);
 }
