@@ -34,7 +34,7 @@ void Future<Config>::quick_turn(const Ruleset& rules, Rng& rng) {
   State<Config>& state = *state_;
   outlook_.look(state);
   legal_moves(rules, state, moves_);
-  Turn best;
+  WholeTurn best;
   double worth = -std::numeric_limits<double>::infinity();
   const auto first = rng.below(static_cast<uint32_t>(moves_.size()));  // of equals not always the same
   for (std::size_t i = 0; i < moves_.size(); ++i) {
@@ -50,8 +50,8 @@ void Future<Config>::quick_turn(const Ruleset& rules, Rng& rng) {
 }
 
 template <class Config>
-double Future<Config>::lead_after(const Ruleset& rules, const State<Config>& state, const Turn& turn, uint64_t seed,
-                                  uint64_t number) {
+double Future<Config>::lead_after(const Ruleset& rules, const State<Config>& state, const WholeTurn& turn,
+                                  uint64_t seed, uint64_t number) {
   Luck luck(seed, number);
   State<Config>& future = *state_;
   future = state;

@@ -11,7 +11,7 @@
 namespace bastide {
 
 /// A placement with its follower, or a follower for the tile that lies already.
-struct Turn {
+struct WholeTurn {
   Move tile;
   int feature = Judgement::kNoFeature;
   bool places = false;
@@ -31,7 +31,8 @@ class Future {
 
   /// By how much the seat to move leads where the future with this number ends that begins with `turn`. With the same
   /// seed and number the same tiles come.
-  double lead_after(const Ruleset& rules, const State<Config>& state, const Turn& turn, uint64_t seed, uint64_t number);
+  double lead_after(const Ruleset& rules, const State<Config>& state, const WholeTurn& turn, uint64_t seed,
+                    uint64_t number);
 
  private:
   void quick_turn(const Ruleset& rules, Rng& rng);

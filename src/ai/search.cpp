@@ -58,11 +58,11 @@ void SearchPlayer<Config>::list(const Ruleset& rules, const S& state) {
 
 /// Nothing is left to draw: what brings most is found by ending the game.
 template <class Config>
-Turn SearchPlayer<Config>::last_turn(const Ruleset& rules, const S& state) {
+WholeTurn SearchPlayer<Config>::last_turn(const Ruleset& rules, const S& state) {
   const int seat = state.seat;
-  Turn best;
+  WholeTurn best;
   int most = std::numeric_limits<int>::min();
-  const auto with_followers = [&](const Turn& turn) {  // after `tried_`
+  const auto with_followers = [&](const WholeTurn& turn) {  // after `tried_`
     replies_.assign(1, Move::pass());
     if (tried_->phase == Phase::follower) legal_moves(rules, *tried_, replies_);
     for (const Move reply : replies_) {
@@ -122,7 +122,7 @@ Move SearchPlayer<Config>::choose(const Ruleset& rules, const S& state, Rng& rng
 template <class Config>
 double SearchPlayer<Config>::expect(const Ruleset& rules, const S& state, Move move, Move then, uint64_t seed,
                                     int64_t nodes) {
-  Turn turn;
+  WholeTurn turn;
   turn.places = move.kind == MoveKind::tile;
   turn.tile = move;
   const Move figure = turn.places ? then : move;

@@ -40,13 +40,13 @@ class SearchPlayer : public PlayerOn<Config> {
  private:
   using S = State<Config>;
 
-  struct Option : Turn {
+  struct Option : WholeTurn {
     double promise = 0;  ///< as the position is evaluated after it
     Tried tried;
   };
 
   void list(const Ruleset& rules, const S& state);
-  Turn last_turn(const Ruleset& rules, const S& state);
+  WholeTurn last_turn(const Ruleset& rules, const S& state);
 
   SearchSettings settings_;
   Limits limits_;

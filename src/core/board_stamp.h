@@ -11,19 +11,19 @@ namespace bastide {
 class PlayedOn {
  public:
   explicit PlayedOn(const State<Full>& state) {
-    played_ = &state;
-    ++number_;
+    played = &state;
+    ++games;
   }
-  ~PlayedOn() { played_ = nullptr; }
+  ~PlayedOn() { played = nullptr; }
   PlayedOn(const PlayedOn&) = delete;
   PlayedOn& operator=(const PlayedOn&) = delete;
 
   /// The number of the game that a state is played on in; 0: none.
-  static uint64_t number(const State<Full>& state) { return played_ == &state ? number_ : 0; }
+  static uint64_t number(const State<Full>& state) { return played == &state ? games : 0; }
 
  private:
-  static thread_local inline const State<Full>* played_ = nullptr;
-  static thread_local inline uint64_t number_ = 0;
+  static thread_local inline const State<Full>* played = nullptr;
+  static thread_local inline uint64_t games = 0;
 };
 
 /// The same number means that no figure has moved, no tile was laid and no road put over one; nor were there other
