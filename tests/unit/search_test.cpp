@@ -31,6 +31,14 @@ MatchSetup match(const GameRulesPtr& rules, std::vector<std::string> players, in
   return setup;
 }
 
+/// The first position in which a seat is to move.
+std::unique_ptr<State<Full>> first_position(const Ruleset& rules, Rng& rng) {
+  auto state = std::make_unique<State<Full>>();
+  start(rules, *state);
+  apply(rules, *state, random_draw(rules, *state, rng));
+  return state;
+}
+
 template <class Config>
 void expect_same(const GameRulesPtr& game, uint64_t seed) {
   const Ruleset& rules = game->kernel;
@@ -91,10 +99,8 @@ TEST(Search, ThreadsChangeNothing) {
 
 TEST(Search, ThreadsShareTheTime) {
   const auto rules = game_of("new", 2);
-  const auto state = std::make_unique<State<Full>>();
   Rng rng(1);
-  start(rules->kernel, *state);
-  apply(rules->kernel, *state, random_draw(rules->kernel, *state, rng));
+  const auto state = first_position(rules->kernel, rng);
   const auto player = *make_player("bastion");
   Limits limits{0, 0.02};
   limits.threads = 4;
@@ -145,10 +151,8 @@ TEST(Search, PlaysEveryNumberOfSeats) {
 
 TEST(Search, ChoosesAtOnceWhenItIsStopped) {
   const auto rules = game_of("new", 2);
-  const auto state = std::make_unique<State<Full>>();
   Rng rng(1);
-  start(rules->kernel, *state);
-  apply(rules->kernel, *state, random_draw(rules->kernel, *state, rng));
+  const auto state = first_position(rules->kernel, rng);
   const std::atomic<bool> stop = true;
   const auto player = *make_player("bastion");
   player->limit({1'000'000'000, 0, &stop});
@@ -160,10 +164,8 @@ TEST(Search, ChoosesAtOnceWhenItIsStopped) {
 
 TEST(Search, SaysWhatItCompared) {
   const auto rules = game_of("new", 2);
-  const auto state = std::make_unique<State<Full>>();
   Rng rng(3);
-  start(rules->kernel, *state);
-  apply(rules->kernel, *state, random_draw(rules->kernel, *state, rng));
+  const auto state = first_position(rules->kernel, rng);
   const auto player = *make_player("mason:nodes=300");
   const Move move = player->choose(rules->kernel, *state, rng);
   const auto considered = player->considered();
