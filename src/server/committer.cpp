@@ -54,11 +54,11 @@ asio::awaitable<Written> Committer::commit(Append append, Late late) {
       result = std::move(written);
       go_on();
     };
-    {
-      const std::scoped_lock lock(mutex_);
-      waiting_.push_back({.append = std::move(append), .done = std::move(done)});
-    }
-    wake_.notify_one();
+    std::unique_lock lock(mutex_);
+    waiting_.push_back({.append = std::move(append), .done = std::move(done)});
+    const bool somebody_comes = under_way_ > 0 && watched_;
+    lock.unlock();
+    if (!somebody_comes) wake_.notify_one();
   };
   co_await suspend(std::move(begin));
   co_return result;
@@ -80,11 +80,9 @@ asio::awaitable<void> Committer::settled() {
 void Committer::run() {
   for (Jobs jobs = take(); !jobs.empty(); jobs = take()) {
     write(jobs);
-    {
-      const std::scoped_lock lock(mutex_);
-      --under_way_;
-    }
-    wake_.notify_one();
+    const std::scoped_lock lock(mutex_);
+    --under_way_;
+    if (ending_) wake_.notify_all();
   }
 }
 
@@ -97,7 +95,13 @@ Committer::Jobs Committer::take() {
       if (ending_) return {};
       wake_.wait(lock);
     } else if (under_way_ > 0 && now < begun_ + kApart) {
-      wake_.wait_until(lock, begun_ + kApart);
+      // Whoever is done first takes it; one of the others looks whether that takes too long.
+      if (std::exchange(watched_, true)) {
+        wake_.wait(lock);
+      } else {
+        wake_.wait_until(lock, begun_ + kApart);
+        watched_ = false;
+      }
     } else {
       ++under_way_;
       begun_ = now;

@@ -65,6 +65,7 @@ class Committer {
   int unknown_ = 0;                             ///< commits of which it has to be found out what is kept
   int under_way_ = 0;                           ///< commits
   Time begun_;                                  ///< the last of them
+  bool watched_ = false;                        ///< whether a thread looks how long that takes
   bool ending_ = false;
   std::vector<std::thread> threads_;
 };

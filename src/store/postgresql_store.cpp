@@ -96,8 +96,8 @@ class PostgresqlTeller : public Teller {
         insert_(writer, "INSERT INTO news (game, seq, writer) VALUES (?, ?, ?)"),
         forget_(writer, "DELETE FROM news WHERE at < now() - interval '10 minutes'") {}
   void write(const std::string& game, int seq) override {
-    insert_.run(game, seq, this_writer_);
-    if (++written_ % 1000 == 0) forget_.run();
+    insert_.later(game, seq, this_writer_);
+    if (++written_ % 1000 == 0) forget_.later();
   }
 
  private:

@@ -50,6 +50,9 @@ class SqlStatement {
   virtual ~SqlStatement() = default;
   /// Returns how many rows it changed.
   virtual int run(std::span<const SqlValue> values) = 0;
+  /// As run, but need not wait for the database: what fails is thrown by whatever of this connection is waited for
+  /// next, and what is asked after it in the same transaction is not done.
+  virtual void later(std::span<const SqlValue> values) { run(values); }
   virtual void rows(const Take& take, std::span<const SqlValue> values) = 0;
 };
 
@@ -62,8 +65,8 @@ class SqlDatabase {
   virtual void run(const std::string& texts) = 0;
   /// In a transaction: until its end no other writer is past this.
   virtual void alone() = 0;
-  /// Whether one is open that has to be rolled back.
-  virtual bool in_transaction() const = 0;
+  /// Whether one is open that has to be rolled back; waits for what was asked later, whatever becomes of it.
+  virtual bool in_transaction() = 0;
 };
 
 /// A statement with the values of C++.
@@ -74,6 +77,11 @@ class Prepared {
   int run(const T&... values) {
     const std::array<SqlValue, sizeof...(T)> given = {value(values)...};
     return statement_->run(given);
+  }
+  template <class... T>
+  void later(const T&... values) {
+    const std::array<SqlValue, sizeof...(T)> given = {value(values)...};
+    statement_->later(given);
   }
   /// Calls `take(const SqlRow&)` for every row.
   template <class Take, class... T>

@@ -54,28 +54,43 @@ std::vector<Written> SqlWriter::commit(std::span<const Append> appends) {
   std::vector<Written> results(appends.size());
   bool committing = false;
   try {
-    // Hardly ever is one of them not kept: then all are written again, so that its failure is its own.
-    begin_.run();
+    begin_.later();
     const bool all = std::ranges::all_of(appends, [&](const Append& append) {
       Written& result = results[static_cast<std::size_t>(&append - appends.data())];
-      result = write(append);
+      result = write_rows(append);
       return result.kept();
     });
-    if (!all && appends.size() > 1) {
-      roll_back();
-      begin_.run();
-      for (std::size_t i = 0; i < appends.size(); ++i) results[i] = write_among_others(appends[i]);
-    }
-    committing = all || appends.size() > 1;
-    if (committing)
+    committing = all;
+    if (all)
       commit_.run();
     else
       roll_back();
+    if (all) return results;
   } catch (const SqlFailure& failure) {
     roll_back();
-    for (Written& result : results)
-      if (result.kept()) result = {fate_of(failure.kind, committing), sql_error(name_, failure)};
+    if (failure.kind != SqlFailure::Kind::collision) return failed(std::move(results), failure, committing);
   }
+  return commit_apart(appends);
+}
+
+std::vector<Written> SqlWriter::commit_apart(std::span<const Append> appends) {
+  std::vector<Written> results(appends.size());
+  bool committing = false;
+  try {
+    begin_.run();
+    for (std::size_t i = 0; i < appends.size(); ++i) results[i] = write_apart(appends[i]);
+    committing = true;
+    commit_.run();
+  } catch (const SqlFailure& failure) {
+    roll_back();
+    return failed(std::move(results), failure, committing);
+  }
+  return results;
+}
+
+std::vector<Written> SqlWriter::failed(std::vector<Written> results, const SqlFailure& failure, bool committing) const {
+  for (Written& result : results)
+    if (result.kept()) result = {fate_of(failure.kind, committing), sql_error(name_, failure)};
   return results;
 }
 
@@ -86,37 +101,37 @@ void SqlWriter::roll_back() {
   }
 }
 
-Written SqlWriter::write_among_others(const Append& append) {
-  savepoint_.run();
-  Written result = write(append);
-  if (!result.kept()) rollback_.run();
-  release_.run();
-  return result;
-}
-
-Written SqlWriter::write(const Append& append) {
+Written SqlWriter::write_apart(const Append& append) {
+  savepoint_.later();
+  Written result;
   try {
-    return write_rows(append);
+    result = write_rows(append);
+    if (result.kept()) release_.run();
   } catch (const SqlFailure& failure) {
     // Only a collision is this append's own fault; a full or broken disk concerns the whole transaction.
     if (failure.kind != SqlFailure::Kind::collision) throw;
-    return {Written::Fate::taken, sql_error(name_, failure)};
+    result = {Written::Fate::taken, sql_error(name_, failure)};
   }
+  if (!result.kept()) {
+    rollback_.run();
+    release_.run();
+  }
+  return result;
 }
 
 Written SqlWriter::write_rows(const Append& append) {
   if (append.create) {
     const GameRow& game = *append.create;
-    insert_game_.run(game.id, game.created, game.updated, game.listed ? 1 : 0, game.seed, game.note.status,
-                     game.note.summary);
+    insert_game_.later(game.id, game.created, game.updated, game.listed ? 1 : 0, game.seed, game.note.status,
+                       game.note.summary);
   }
-  if (append.note) set_note_.run(append.note->status, append.note->summary, append.game);
+  if (append.note) set_note_.later(append.note->status, append.note->summary, append.game);
   for (const AccountChange& change : append.accounts)
     if (!account_changes_.write(change)) return {Written::Fate::taken, error_of(name_, "the account is another")};
   if (!append.rewritten.empty()) rewrite(append.game, append.rewritten);
   if (append.freed >= 0)
-    for (Prepared* free : {&free_of_tokens_, &free_of_owner_}) free->run(append.game, append.freed);
-  for (const SeatToken& t : append.tokens) insert_token_.run(t.hash, t.game, t.seat);
+    for (Prepared* free : {&free_of_tokens_, &free_of_owner_}) free->later(append.game, append.freed);
+  for (const SeatToken& t : append.tokens) insert_token_.later(t.hash, t.game, t.seat);
   if (append.events.empty()) return {};
   const int previous = append.events.front().seq - 1;
   std::string before;
@@ -131,10 +146,10 @@ Written SqlWriter::write_rows(const Append& append) {
             error_of(name_, fmt::format("game {}: there is no entry {} to follow", append.game, previous))};
   for (const StoredEvent& e : append.events) {
     before = chain(before, append.game, e);
-    insert_event_.run(append.game, e.seq, e.at, e.kind, e.body, Blob{before});
+    insert_event_.later(append.game, e.seq, e.at, e.kind, e.body, Blob{before});
   }
   const int64_t at = append.events.back().at;
-  touch_.run(at, append.game, at - kTouchMs);
+  touch_.later(at, append.game, at - kTouchMs);
   if (teller_) teller_->write(append.game, append.events.back().seq);
   return {};
 }
@@ -152,9 +167,9 @@ void SqlWriter::rewrite(const std::string& game, const std::vector<StoredEvent>&
       if (other.seq == event.seq) event.body = other.body;
     if (hashed) before = chain(before, game, event);
     if (hashed)
-      set_event_.run(event.body, Blob{before}, game, event.seq);
+      set_event_.later(event.body, Blob{before}, game, event.seq);
     else
-      set_old_event_.run(event.body, game, event.seq);
+      set_old_event_.later(event.body, game, event.seq);
   }
 }
 

@@ -33,10 +33,14 @@ class SqlWriter {
   std::mutex lock;
 
  private:
+  /// The same where one of them is not kept, which is hardly ever: its failure is its own.
+  std::vector<Written> commit_apart(std::span<const Append> appends);
+  /// What became of a transaction that failed, `committing`: at its end.
+  std::vector<Written> failed(std::vector<Written> results, const SqlFailure& failure, bool committing) const;
   void roll_back();
-  /// One append of several in a transaction; a savepoint keeps its failure from the others.
-  Written write_among_others(const Append& append);
-  Written write(const Append& append);
+  /// One append, from whose failure a savepoint keeps the others.
+  Written write_apart(const Append& append);
+  /// Throws SqlFailure, or leaves that to the next statement that is waited for.
   Written write_rows(const Append& append);
   /// Gives rows other bodies, and them and all after them the hashes that follow from it.
   void rewrite(const std::string& game, const std::vector<StoredEvent>& rewritten);

@@ -95,7 +95,7 @@ class Connection : public SqlDatabase {
     telling([&] { database_.exec(texts); });
   }
   void alone() override {}  // whoever writes is
-  bool in_transaction() const override { return sqlite3_get_autocommit(database_.getHandle()) == 0; }
+  bool in_transaction() override { return sqlite3_get_autocommit(database_.getHandle()) == 0; }
 
  private:
   SQLite::Database database_;

@@ -9,6 +9,7 @@
 #include <charconv>
 #include <chrono>
 #include <new>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -81,10 +82,15 @@ class Connection : public SqlDatabase {
   std::unique_ptr<SqlStatement> prepare(const std::string& text) override;
   void run(const std::string& texts) override {
     be_there();
+    settle();  // several statements at once are not for a pipeline
     answer([&] { return PQsendQuery(there_.get(), texts.c_str()); });
   }
   void alone() override { run("SELECT pg_advisory_xact_lock(7018418, 1)"); }
-  bool in_transaction() const override {
+  bool in_transaction() override {
+    try {
+      settle();
+    } catch (const SqlFailure&) {  // the status shows it
+    }
     if (!there_) return false;
     const PGTransactionStatusType status = PQtransactionStatus(there_.get());
     return status == PQTRANS_INTRANS || status == PQTRANS_INERROR;
@@ -117,29 +123,73 @@ class Connection : public SqlDatabase {
 
   PGconn* get() { return there_.get(); }
 
-  /// What `send` asks for, or throws what is said instead; of several statements the last one's. Whoever gives no
-  /// answer for a time is given up: TCP notices that only where what is sent leaves this machine, and not while the
-  /// other one stands still.
+  /// What `send` asks for, or throws what is said instead, to it or to what was sent before; of several statements the
+  /// last one's.
   template <class Send>
   ResultPtr answer(const Send& send) {
-    ResultPtr last(nullptr, PQclear);
-    const auto until = std::chrono::steady_clock::now() + kPatience;
-    for (bool more = send() != 0; more;) {
-      while (PQisBusy(there_.get()) != 0) {
-        if (!readable(until)) {
-          there_.reset();
-          throw SqlFailure(Kind::lost, "the database gives no answer");
-        }
-        if (PQconsumeInput(there_.get()) == 0) break;
-      }
-      PGresult* next = PQgetResult(there_.get());
-      more = next != nullptr;
-      if (more) last.reset(next);
+    if (later_ > 0) {
+      later(send);
+      return settle();
     }
-    return check(std::move(last));
+    const bool sent = send() != 0;
+    return check(sent ? last_of_one(std::chrono::steady_clock::now() + kPatience) : ResultPtr(nullptr, PQclear));
+  }
+
+  /// Sends what is answered together with what comes next.
+  template <class Send>
+  void later(const Send& send) {
+    if (later_ == 0) PQenterPipelineMode(there_.get());
+    if (send() == 0) throw_lost(first_line(PQerrorMessage(there_.get())));
+    ++later_;
   }
 
  private:
+  /// The answer to the last of what was sent before; throws the first failure.
+  ResultPtr settle() {
+    ResultPtr last(nullptr, PQclear);
+    if (!there_ || later_ == 0) return last;
+    std::optional<SqlFailure> first;
+    const auto until = std::chrono::steady_clock::now() + kPatience;
+    PQpipelineSync(there_.get());
+    for (; later_ > 0; --later_) {
+      try {
+        last = check(last_of_one(until));
+      } catch (const SqlFailure& failure) {
+        if (!first) first = failure;
+        if (!there_) throw SqlFailure(*first);
+      }
+    }
+    last_of_one(until);  // of the end
+    PQexitPipelineMode(there_.get());
+    if (first) throw SqlFailure(*first);
+    return last;
+  }
+
+  /// Whoever gives no answer for a time is given up: TCP notices that only where what is sent leaves this machine, and
+  /// not while the other one stands still.
+  ResultPtr last_of_one(std::chrono::steady_clock::time_point until) {
+    ResultPtr last(nullptr, PQclear);
+    for (;;) {
+      while (PQisBusy(there_.get()) != 0) {
+        if (!readable(until)) throw_lost("the database gives no answer");
+        if (PQconsumeInput(there_.get()) == 0) break;
+      }
+      PGresult* next = PQgetResult(there_.get());
+      if (next == nullptr) return last;
+      last.reset(next);
+      if (PQresultStatus(next) == PGRES_PIPELINE_SYNC) return last;
+    }
+  }
+
+  [[noreturn]] void throw_lost(const std::string& words) {
+    drop();
+    throw SqlFailure(Kind::lost, words);
+  }
+  void drop() {
+    there_.reset();
+    later_ = 0;
+  }
+
   bool readable(std::chrono::steady_clock::time_point until) const {
     const auto left = std::chrono::ceil<std::chrono::milliseconds>(until - std::chrono::steady_clock::now()).count();
     pollfd socket{PQsocket(there_.get()), POLLIN, 0};
@@ -155,7 +205,7 @@ class Connection : public SqlDatabase {
     const Kind kind = kind_of(code == nullptr ? "" : code);
     const char* said = PQresultErrorField(got, PG_DIAG_MESSAGE_PRIMARY);
     const std::string words = first_line(said == nullptr ? PQerrorMessage(there_.get()) : said);
-    if (kind == Kind::lost) there_.reset();
+    if (kind == Kind::lost) drop();
     throw SqlFailure(kind, words);
   }
 
@@ -173,6 +223,7 @@ class Connection : public SqlDatabase {
   const std::string url_, first_;
   ConnectionPtr there_{nullptr, PQfinish};
   int which_ = 0;
+  int later_ = 0;  ///< statements that are sent, in a pipeline, and not yet answered
 };
 
 class Statement : public SqlStatement {
@@ -190,6 +241,11 @@ class Statement : public SqlStatement {
     return rows;
   }
 
+  void later(std::span<const SqlValue> values) override {
+    prepare();
+    with(values, [&](const auto& send) { on_.later(send); });
+  }
+
   void rows(const Take& take, std::span<const SqlValue> values) override {
     const ResultPtr result = ask(values);
     for (int row = 0; row < PQntuples(result.get()); ++row) take(Row(result.get(), row));
@@ -205,6 +261,14 @@ class Statement : public SqlStatement {
 
   ResultPtr ask(std::span<const SqlValue> values) {
     prepare();
+    ResultPtr result(nullptr, PQclear);
+    with(values, [&](const auto& send) { result = on_.answer(send); });
+    return result;
+  }
+
+  /// Calls `take` with what sends this.
+  template <class Take>
+  void with(std::span<const SqlValue> values, const Take& take) {
     std::vector<std::string> numbers(values.size());
     std::vector<const char*> given(values.size());
     std::vector<int> lengths(values.size()), binary(values.size());
@@ -226,7 +290,7 @@ class Statement : public SqlStatement {
       given[i] = text->c_str();
       lengths[i] = static_cast<int>(text->size());
     }
-    return on_.answer([&] {
+    take([&] {
       return PQsendQueryPrepared(on_.get(), name_.c_str(), static_cast<int>(values.size()), given.data(),
                                  lengths.data(), binary.data(), 0);
     });
