@@ -2,6 +2,7 @@
 
 #include <cstring>
 
+#include "core/board_stamp.h"
 #include "core/by_hand.h"
 #include "core/kernel_turn.h"
 #include "core/next_segments.h"
@@ -401,6 +402,17 @@ void apply(const Ruleset& rules, State<Config>& state, Move move, EventLog* log)
   Kernel<Config>{rules, state, log}.play(move);
 }
 
+void try_ply(const Ruleset& rules, State<Full>& state, Move move, std::vector<Move>* answers) {
+  thread_local Kernel<Full>::Listed listed;  // keeps its memory
+  const PlayedOn played(state);
+  Kernel<Full> kernel{rules, state, nullptr};
+  kernel.plan = &plan_of(rules);
+  kernel.listed = &listed;
+  kernel.only_tried = true;
+  kernel.play(move);
+  if (answers) kernel.list_answers(*answers);
+}
+
 template <class Config>
 void score_as_the_end(const Ruleset& rules, State<Config>& state, EventLog* log) {
   Kernel<Config> kernel{rules, state, log};
@@ -435,6 +447,10 @@ std::vector<Term> feature_terms(const Ruleset& rules, const State<Full>& state, 
 
 int feature_points(const Ruleset& rules, const State<Full>& state, int node, Reason reason) {
   return worth_if_scored(rules, state, node, reason, 0).points();
+}
+
+int strength_of(const Ruleset& rules, const State<Full>& state, int figure, int node) {
+  return Reader<Full>{rules, state, nullptr}.strength_of(figure, node);
 }
 
 Strengths strengths_on(const Ruleset& rules, const State<Full>& state, std::span<const int> nodes) {

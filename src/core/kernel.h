@@ -93,6 +93,11 @@ int sum_of_weights(const std::vector<Chance>& chances);
 template <class Config>
 void apply(const Ruleset& rules, State<Config>& state, Move move, EventLog* log = nullptr);
 
+/// The same for whoever tries very many moves to see what they are worth: a ply on a state that nobody plays on from,
+/// but for such plies in the same turn. Who would have to choose or draw a tile then is not told. `answers` becomes
+/// legal_moves of what is asked in phase follower or ask, none in others; it may be null.
+void try_ply(const Ruleset& rules, State<Full>& state, Move move, std::vector<Move>* answers);
+
 /// Scores the position as if the game ended here: unfinished features and fields (FINAL-1, FIELD-*). REQUIRES: not
 /// over.
 template <class Config>
@@ -121,7 +126,11 @@ struct Majority {
   bool has(int seat) const { return ((owners >> seat) & 1) != 0; }
 };
 
-/// What the followers on the features with these roots count where they are compared (MAJ-1).
+/// What figure number `figure`, a follower on the feature with root `node`, counts where followers are compared
+/// (MAJ-1).
+int strength_of(const Ruleset& rules, const State<Full>& state, int figure, int node);
+
+/// What the followers on the features with these roots count together.
 Strengths strengths_on(const Ruleset& rules, const State<Full>& state, std::span<const int> nodes);
 
 /// Who would be given the points for the feature with root `node`: the most followers (MAJ-1). Nobody if it has none.

@@ -316,20 +316,25 @@ struct Scoring : Board<Config, Subject> {
     bool has(int seat) const { return followers.of(seat) == most; }
   };
 
+  /// What a follower counts on the feature with this root.
+  int strength_of(int number, int root) const {
+    int strength = rules.figures[s.v.figure[number].figure].strength;
+    for (const uint8_t by : rules.added.changing_strength)
+      if (const auto changed = rules.added[by].hooks->strength; changed)
+        strength = changed(rules, s, static_cast<int>(by), number, root, strength);
+    return strength;
+  }
+
   /// What the followers on these roots count.
   Strengths strengths(std::span<const int> nodes) const {
     Strengths sum{};
     for (const int number : standing(s)) {
       const FigureRow& row = s.v.figure[number];
-      const FigureKind& kind = rules.figures[row.figure];
       const int root = root_at(s, row.piece(), row.feature());
-      if (!kind.follower || (root != nodes.front() && std::find(nodes.begin() + 1, nodes.end(), root) == nodes.end()))
+      if (!rules.figures[row.figure].follower ||
+          (root != nodes.front() && std::find(nodes.begin() + 1, nodes.end(), root) == nodes.end()))
         continue;
-      int strength = kind.strength;
-      for (const uint8_t by : rules.added.changing_strength)
-        if (const auto changed = rules.added[by].hooks->strength; changed)
-          strength = changed(rules, s, static_cast<int>(by), number, root, strength);
-      sum[row.seat] = static_cast<uint16_t>(sum[row.seat] + strength);
+      sum[row.seat] = static_cast<uint16_t>(sum[row.seat] + strength_of(number, root));
     }
     return sum;
   }

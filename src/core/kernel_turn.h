@@ -60,6 +60,26 @@ struct Kernel : Scoring<Config, Subject> {
     count_found(legal, s.open, to);
   }
 
+  /// The same as a list, in the order of legal_moves.
+  void list_answers(std::vector<Move>& moves) const {
+    moves.clear();
+    if (s.phase != Phase::ask && s.phase != Phase::follower) return;
+    if (s.phase == Phase::follower && listed->own != 0)
+      for (const unsigned i : each_bit(plan->placed_figures)) {
+        const auto figure = static_cast<Figure>(i);
+        for (const unsigned f : each_bit(unsigned{listed->free[i]}))
+          moves.push_back(Move::follower(static_cast<int>(f), figure));
+        if (((listed->back >> i) & 1) != 0) moves.push_back(Move::take_back(figure));
+      }
+    moves.insert(moves.end(), listed->moves.begin(), listed->moves.end());
+    if (s.phase == Phase::follower && listed->own != 0) moves.push_back(Move::pass());
+  }
+
+  /// Nobody plays on: a turn that begins is not gone on with to where its tile is chosen or drawn, as long as it is
+  /// clear that there is one.
+  bool only_tried = false;
+  bool stops_before_tile() const { return only_tried && s.left != 0 && s.v.last_round == 0 && !rules.put_back; }
+
   /// For who places what is drawn at random: where it is counted when it is drawn. Null: nowhere.
   Counted* counted = nullptr;
 
@@ -597,7 +617,9 @@ struct Kernel : Scoring<Config, Subject> {
   bool asks_at(Moment moment) {
     switch (moment) {
       case Moment::choose:
-        return choose_held();
+        if (!stops_before_tile()) return choose_held();
+        s.phase = Phase::draw;
+        return true;
       case Moment::draw:
         if (!may_draw()) return false;
         s.phase = Phase::draw;

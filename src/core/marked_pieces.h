@@ -15,7 +15,9 @@ class MarkedPieces {
   /// kind. Valid until it is called again.
   template <class Are>
   const std::vector<int>& which(const State<Full>& state, const Are& are) {
-    const uint64_t game = PlayedOn::number(state);
+    const uint64_t game = PlayedOn::number(state), tiles = tiles_stamp(state);
+    if (tiles != 0 && tiles == tiles_) return pieces_;
+    tiles_ = tiles;
     if (game == 0 || game != game_) {
       game_ = game;
       pieces_.clear();
@@ -27,7 +29,7 @@ class MarkedPieces {
   }
 
  private:
-  uint64_t game_ = 0;
+  uint64_t game_ = 0, tiles_ = 0;
   std::size_t seen_ = 0;
   std::vector<int> pieces_;
 };
