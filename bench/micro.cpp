@@ -107,8 +107,8 @@ BENCHMARK(Playout<Full>);
 
 void Evaluate(benchmark::State& loop) {
   Evaluator<Fast> evaluator;
-  evaluator.count_stack(rules().kernel, middle<Fast>());
-  for (auto _ : loop) benchmark::DoNotOptimize(evaluator.evaluate(rules().kernel, middle<Fast>(), 0, {}));
+  evaluator.look(rules().kernel, middle<Fast>(), {});
+  for (auto _ : loop) benchmark::DoNotOptimize(evaluator.evaluate(rules().kernel, middle<Fast>(), 0));
 }
 BENCHMARK(Evaluate);
 

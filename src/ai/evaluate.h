@@ -11,8 +11,10 @@
 // chance and what it scores unfinished otherwise (ROAD-2, CITY-2, FINAL-1), to every seat with the majority (MAJ-1).
 #pragma once
 #include <array>
+#include <type_traits>
 #include <vector>
 
+#include "ai/followed.h"
 #include "core/kernel.h"
 
 namespace bastide {
@@ -37,32 +39,97 @@ inline double power(double base, int exponent) {
   return result;
 }
 
-/// Holds buffers, so one object serves one thread at a time.
+/// Values positions that come from one that it looks at. What follows from the tiles alone is found once for all
+/// positions in a row in which the same ones lie: what may be done after a placement changes none of it. Holds buffers,
+/// so one object serves one thread at a time.
 template <class Config>
 class Evaluator {
  public:
-  /// Counts what is left to draw. To be called before `evaluate` whenever the stack has changed.
-  void count_stack(const Ruleset& rules, const State<Config>& state);
+  /// Counts what is left to draw, and finds what lies. To be called before `evaluate`, and again for every position
+  /// that does not come from this one by plies.
+  void look(const Ruleset& rules, const State<Config>& state, const EvaluationWeights& weights);
 
-  /// The worth of `state` to `seat`. Once the game is over: the points ahead of the best other seat.
-  double evaluate(const Ruleset& rules, const State<Config>& state, int seat, const EvaluationWeights& weights);
+  /// The worth to `seat` of a position that is the one looked at, or came from it by plies, with the stack as it was
+  /// there. Once the game is over: the points ahead of the best other seat.
+  double evaluate(const Ruleset& rules, const State<Config>& state, int seat);
 
  private:
   using S = State<Config>;
-  double fill_chance(const Ruleset& rules, const S& state, unsigned signature);
-  void find_chances(const Ruleset& rules, const S& state, const EvaluationWeights& weights);
-  void add_features(const Ruleset& rules, const S& state, const EvaluationWeights& weights);
-  void add_fields(const Ruleset& rules, const S& state, const EvaluationWeights& weights);
-  void give(const Ruleset& rules, const S& state, int root, double points, double chance);
-  void give_strongest(const Ruleset& rules, const S& state, int root, double points, double chance);
+  /// The roads and cities that an open space is offered, by a segment of each.
+  struct Ways {
+    unsigned signature = 0;
+    int count = 0;
+    std::array<uint16_t, Config::faces> node;
+    std::array<Terrain, Config::faces> terrain;
+  };
+  /// A tile or overpass that came after the position that was looked at.
+  struct Laid {
+    int x = 0, y = 0, what = 0, rotation = 0;
+    bool operator==(const Laid&) const = default;
+  };
+  struct Wall {
+    uint16_t field, city;  ///< segments
+    int16_t next;          ///< the next one of the same field; kNone: there is none
+  };
+  static constexpr int16_t kNone = -1;
 
-  std::array<uint8_t, kMaxKinds> stack_{};          ///< tiles left by kind
-  std::array<double, 256> fill_{};                  ///< by the four-face signature of a space; negative: not yet known
-  double turns_ = 0;                                ///< that a seat has left
-  double left_ = 0;                                 ///< share of the stack that is left
+  void count_stack(const Ruleset& rules, const S& state);
+  double fill_chance(unsigned signature);
+  static void find_ways(const Ruleset& rules, const S& state, int open, Ways& ways);
+  void add_walls(const Ruleset& rules, const S& state, int first_piece);
+  void keep_one_each(const S& state);
+  void list_laid(const S& state);
+  void know_tiles(const Ruleset& rules, const S& state);
+  void find_chances(const Ruleset& rules, const S& state);
+  void list_walls(const S& state);
+  double cities_at(const S& state, int field);
+  double points_of(const Ruleset& rules, const S& state, int root) const;
+  double found_of(const Ruleset& rules, const S& state, int root);
+  void find_followed(const Ruleset& rules, const S& state);
+  void give(const Ruleset& rules, const S& state, int root, double points, double chance);
+  bool add_other(const Ruleset& rules, const S& state, int root);
+  void add_features(const Ruleset& rules, const S& state);
+
+  EvaluationWeights weights_;
+  /// Of a kind of which there are tiles in the stack: where it fits (TileKind), and how many there are.
+  struct KindLeft {
+    std::array<uint8_t, 16> north_east, south_west;
+    int count;
+  };
+  std::vector<KindLeft> kinds_left_;
+  int tiles_left_ = 0;
+  std::array<double, 256> fill_{};  ///< by the four-face signature of a space; negative: not yet known
+  double turns_ = 0;                ///< that a seat has left
+  double left_ = 0;                 ///< share of the stack that is left
+
+  // of the position that was looked at
+  int pieces_ = 0, cells_ = 0, overpasses_ = 0;
+  std::size_t walls_looked_at_ = 0;
+  std::array<Ways, Config::max_cells + 1> ways_;  ///< by cell, of those open then
+
+  // of the tiles that lie, as far as it was asked for since others lay
+  bool known_ = false;
+  std::vector<Laid> laid_, now_laid_;
+  uint32_t tiles_number_ = 0;
   std::array<double, Config::max_nodes> chance_{};  ///< by root: that the feature will be finished
-  std::array<Bits<(Config::max_nodes + 63) / 64>, kMostStanding> cities_;  ///< at each of the fields in farmed_
-  std::vector<int> farmed_;                                                ///< roots of fields with farmers
+  struct Found {
+    double worth = 0;
+    uint32_t tiles = 0;  ///< which it was found for
+  };
+  std::array<Found, Config::max_nodes> found_{};  ///< by root
+  std::vector<Wall> walls_;                       ///< cities at fields, those looked at first
+  bool walls_listed_ = false;
+  std::array<int16_t, Config::max_nodes> first_wall_;  ///< by root of a field
+  Bits<(Config::max_nodes + 63) / 64> cities_{};       ///< at a field; empty but while they are counted
+
+  std::vector<int> roots_;  ///< of the features with followers
+  struct Nothing {};
+  template <class Kept>
+  using InFull = std::conditional_t<Config::variants, std::array<Kept, Config::max_nodes>, Nothing>;
+  [[no_unique_address]] std::conditional_t<Config::variants, Nothing, Followed<Config>> followed_;
+  [[no_unique_address]] InFull<Strengths> strength_{};  ///< of the followers there, by root, where not all count one
+  [[no_unique_address]] InFull<uint32_t> found_in_{};   ///< by root: in which look for them they were
+  uint32_t look_number_ = 0;
   std::array<double, kMaxSeats> value_{}, hand_{};
 };
 

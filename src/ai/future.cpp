@@ -82,8 +82,8 @@ double Future<Full>::lead_after(const Ruleset& rules, const State<Full>& state, 
         rules, future,
         future.phase == Phase::draw ? random_draw(rules, future, luck.draws) : greedy_.choose(rules, future, luck.rng));
   if (future.phase == Phase::over) return lead_of(rules, future, seat);
-  evaluator_.count_stack(rules, future);
-  return evaluator_.evaluate(rules, future, seat, weights_);
+  evaluator_.look(rules, future, weights_);
+  return evaluator_.evaluate(rules, future, seat);
 }
 
 template int lead_of(const Ruleset&, const State<Fast>&, int);

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <limits>
 
-#include "core/state_copy.h"
-
 namespace bastide {
 namespace {
 
@@ -15,19 +13,26 @@ constexpr double kNothing = -std::numeric_limits<double>::infinity();  ///< less
 
 }  // namespace
 
-/// The highest value that the follower choices in `placed_` reach.
+/// `answers`: what may be chosen then in phase follower or ask.
+template <class Config>
+void GreedyPlayer<Config>::try_move(const Ruleset& rules, State<Config>& state, Move move, std::vector<Move>* answers) {
+  if constexpr (Config::variants) return try_ply(rules, state, move, answers);
+  apply(rules, state, move);
+  if (answers && state.phase == Phase::follower) legal_moves(rules, state, *answers);
+}
+
+/// The highest value that the follower choices in `placed_` reach, which are in `replies_`.
 template <class Config>
 double GreedyPlayer<Config>::best_reply(const Ruleset& rules, int seat) {
   if constexpr (Config::variants)
     // What is drawn before the figure step is placed nobody sees.
     if (draws_for_expansion(placed_) && !asks_outcome(placed_) && next_line(placed_) < rules.line_after(Moment::figure))
-      apply(rules, placed_, Move::draw(placed_.stack[0]));
+      try_move(rules, placed_, Move::draw(placed_.stack[0]), &replies_);
   if (placed_.phase != Phase::follower) return value_of(rules, placed_, seat);
-  legal_moves(rules, placed_, replies_);
   double best = kNothing;
+  Tries<Config> tries(placed_, answered_);
   for (const Move reply : replies_) {
-    copy_in_use(placed_, answered_);
-    apply(rules, answered_, reply);
+    try_move(rules, tries.next(), reply);
     best = std::max(best, value_of(rules, answered_, seat));
   }
   return best;
@@ -38,10 +43,10 @@ template <class Config>
 double GreedyPlayer<Config>::best_placement(const Ruleset& rules, const State<Config>& state, int seat) {
   legal_moves(rules, state, moves_);
   double best = kNothing;
+  Tries<Config> tries(state, placed_);
   for (const Move move : moves_) {
     if (move.kind != MoveKind::tile) continue;
-    copy_in_use(state, placed_);
-    apply(rules, placed_, move);
+    try_move(rules, tries.next(), move, &replies_);
     best = std::max(best, best_reply(rules, seat));
   }
   return best;
@@ -57,7 +62,7 @@ bool GreedyPlayer<Config>::judges(const Ruleset& rules, const State<Config>& sta
 /// What a move is worth, of a placement with its followers. Whatever is less than `floor` may be told less than it is.
 template <class Config>
 double GreedyPlayer<Config>::worth_of_move(const Ruleset& rules, const State<Config>& state, Move move, double floor,
-                                           Judgement& judgement) {
+                                           Judgement& judgement, Tries<Config>& tries) {
   if constexpr (plain)
     if (judges(rules, state)) {
       if (state.phase == Phase::tile) {
@@ -67,8 +72,7 @@ double GreedyPlayer<Config>::worth_of_move(const Ruleset& rules, const State<Con
       if (move.kind == MoveKind::pass) return judgement_.without;
       return (judgement_.takes >> move.feature & 1) != 0 ? judgement_.with[move.feature] : kNothing;
     }
-  copy_in_use(state, placed_);
-  apply(rules, placed_, move);
+  try_move(rules, tries.next(), move, &replies_);
   return best_reply(rules, state.seat) - price_of_held(rules, state, move);
 }
 
@@ -93,9 +97,10 @@ Move GreedyPlayer<Config>::best_move(const Ruleset& rules, const State<Config>& 
   double best = kNothing;
   if (tried_.size() < moves_.size()) tried_.resize(moves_.size());
   std::size_t first = 0, next = 0;  // the best ones so far
+  Tries<Config> tries(state, placed_);
   for (const Move move : moves_) {
     Tried& tried = tried_[next];
-    const double value = worth_of_move(rules, state, move, best - kEqual, tried.judgement);
+    const double value = worth_of_move(rules, state, move, best - kEqual, tried.judgement, tries);
     if (!by_outlook || value >= best - kEqual) considered_.push_back({move, value, 0, Move::pass()});
     if (value < best - kEqual) continue;
     tried.move = move;
@@ -124,7 +129,7 @@ std::span<const Candidate> GreedyPlayer<Config>::considered() const {
 template <class Config>
 Move GreedyPlayer<Config>::choose(const Ruleset& rules, const State<Config>& state, Rng& rng) {
   considered_.clear();
-  if (!judges(rules, state)) evaluator_.count_stack(rules, state);
+  if (!judges(rules, state)) evaluator_.look(rules, state, weights_);
   switch (state.phase) {
     case Phase::tile:
       if (may_draw(state)) return lay_or_draw(rules, state, rng);

@@ -5,6 +5,7 @@
 #include "ai/outlook.h"
 #include "ai/planned.h"
 #include "ai/player.h"
+#include "core/state_copy.h"
 
 namespace bastide {
 
@@ -20,9 +21,11 @@ class GreedyPlayer : public PlayerOn<Config> {
  private:
   /// The best one of `moves_`, each with the best follower after it; equal ones by chance.
   Move best_move(const Ruleset& rules, const State<Config>& state, Rng& rng);
+  static void try_move(const Ruleset& rules, State<Config>& state, Move move, std::vector<Move>* answers = nullptr);
   double best_reply(const Ruleset& rules, int seat);
   static bool judges(const Ruleset& rules, const State<Config>& state);
-  double worth_of_move(const Ruleset& rules, const State<Config>& state, Move move, double floor, Judgement& judgement);
+  double worth_of_move(const Ruleset& rules, const State<Config>& state, Move move, double floor, Judgement& judgement,
+                       Tries<Config>& tries);
   void look(const Ruleset& rules, const State<Config>& state);
   double best_placement(const Ruleset& rules, const State<Config>& state, int seat);
 
@@ -32,6 +35,7 @@ class GreedyPlayer : public PlayerOn<Config> {
   Move lay_or_draw(const Ruleset& rules, const State<Config>& state, Rng& rng);
   double price_of_held(const Ruleset& rules, const State<Config>& state, Move move) const;
   Move answer(const Ruleset& rules, const State<Config>& state, Rng& rng);
+  void answer_all(const Ruleset& rules, State<Config>& state);
   Move best_answer(const Ruleset& rules, const State<Config>& state);
   /// What a state is worth to a seat; where a die is rolled or the like, on the average.
   double value_of(const Ruleset& rules, const State<Config>& state, int seat);
@@ -51,7 +55,9 @@ class GreedyPlayer : public PlayerOn<Config> {
   std::vector<Tried> tried_;
   std::vector<Move> moves_, replies_;
   mutable std::vector<Candidate> considered_;  ///< in no order before somebody asks
-  State<Config> placed_, answered_, imagined_;
+  State<Config> placed_, answered_, replied_, imagined_;
+  std::vector<std::unique_ptr<State<Config>>> then_;  ///< after outcomes, one for each of those that follow each other
+  std::size_t outcomes_ = 0;                          ///< how many of these are gone through
 };
 
 }  // namespace bastide

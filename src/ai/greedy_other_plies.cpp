@@ -1,12 +1,13 @@
 // What greedy does where it is asked for more than a tile and a follower: whether to lay a tile that it holds or to
 // draw, and what expansions ask.
 #include <algorithm>
+#include <array>
 #include <limits>
 #include <memory>
+#include <utility>
 
 #include "ai/greedy.h"
 #include "core/by_hand.h"
-#include "core/state_copy.h"
 
 namespace bastide {
 namespace {
@@ -54,7 +55,7 @@ double GreedyPlayer<Config>::worth_of(const Ruleset& rules, const State<Config>&
     ask_for_tile(imagined_);
     set_active_seat(imagined_, seat);
     imagined_.seat = static_cast<uint8_t>(seat);
-    return best_placement(rules, imagined_, seat) - evaluator_.evaluate(rules, imagined_, seat, weights_);
+    return best_placement(rules, imagined_, seat) - evaluator_.evaluate(rules, imagined_, seat);
   }
   return 0;
 }
@@ -78,15 +79,18 @@ bool GreedyPlayer<Config>::may_draw(const State<Config>& state) {
 template <class Config>
 Move GreedyPlayer<Config>::lay_or_draw(const Ruleset& rules, const State<Config>& state, Rng& rng) {
   if constexpr (Config::variants) {
-    const double now = evaluator_.evaluate(rules, state, state.seat, weights_);
+    const double now = evaluator_.evaluate(rules, state, state.seat);
     const double laid = best_placement(rules, state, state.seat) - now;
     double drawn = 0;
     int imagined = 0;
+    std::array<std::pair<int, double>, kImagined> known;  // kinds, and what they are worth
+    std::size_t kinds = 0;
     for (; imagined < std::min<int>(kImagined, state.left); ++imagined) {
-      State<Config> next = state;
-      const int kind = next.stack[rng.below(next.left)];  // where there are hands, it would be drawn into one
-      const double worth = worth_of(rules, next, kind, state.seat);
-      drawn += std::max(0.0, worth);  // minus infinity: it fits nowhere
+      const int kind = state.stack[rng.below(state.left)];  // where there are hands, it would be drawn into one
+      std::size_t i = 0;
+      while (i < kinds && known[i].first != kind) ++i;
+      if (i == kinds) known[kinds++] = {kind, worth_of(rules, state, kind, state.seat)};
+      drawn += std::max(0.0, known[i].second);  // minus infinity: it fits nowhere
     }
     if (imagined > 0 && laid < drawn / imagined * kept_share(rules, state)) return Move::pass();
     if (laid < 0) return Move::pass();
@@ -116,33 +120,41 @@ double GreedyPlayer<Config>::value_of(const Ruleset& rules, const State<Config>&
     if (asks_outcome(state)) {
       std::vector<Chance> chances;
       outcomes(rules, state, chances);
-      const auto before = std::make_unique<State<Config>>(state), then = std::make_unique<State<Config>>();
       std::vector<Move> replies;  // that somebody is going through
       replies.swap(replies_);
+      if (then_.size() == outcomes_) then_.push_back(std::make_unique<State<Config>>());
+      State<Config>& then = *then_[outcomes_++];
+      Tries<Config> tries(state, then);
       double sum = 0;
       for (const Chance& chance : chances) {
-        *then = *before;
-        apply(rules, *then, chance.move);
-        while (then->phase == Phase::ask) apply(rules, *then, best_answer(rules, *then));
-        sum += chance.weight * value_of(rules, *then, seat);
+        try_move(rules, tries.next(), chance.move, &replies_);
+        answer_all(rules, then);
+        sum += chance.weight * value_of(rules, then, seat);
       }
+      --outcomes_;
       replies.swap(replies_);
       return sum / sum_of_weights(chances);
     }
-  return evaluator_.evaluate(rules, state, seat, weights_);
+  return evaluator_.evaluate(rules, state, seat);
 }
 
-/// The answer that looks best to the seat asked, as the board then stands.
+/// Whoever is asked answers as it likes best, and so on; what may be answered first is in `replies_`.
+template <class Config>
+void GreedyPlayer<Config>::answer_all(const Ruleset& rules, State<Config>& state) {
+  while (state.phase == Phase::ask) try_move(rules, state, best_answer(rules, state), &replies_);
+}
+
+/// Of `replies_` the one that looks best to the seat asked, as the board then stands.
 template <class Config>
 Move GreedyPlayer<Config>::best_answer(const Ruleset& rules, const State<Config>& state) {
-  legal_moves(rules, state, replies_);
+  if (replies_.size() == 1) return replies_.front();
   const int seat = state.seat;
   Move best = replies_.front();
   double most = -std::numeric_limits<double>::infinity();
+  Tries<Config> tries(state, replied_);
   for (const Move reply : replies_) {
-    copy_in_use(state, answered_);
-    apply(rules, answered_, reply);
-    const double value = evaluator_.evaluate(rules, answered_, seat, weights_);
+    try_move(rules, tries.next(), reply);
+    const double value = evaluator_.evaluate(rules, replied_, seat);
     if (value <= most) continue;
     most = value;
     best = reply;
@@ -168,10 +180,10 @@ Move GreedyPlayer<Config>::answer(const Ruleset& rules, const State<Config>& sta
   }
   Move best = moves_.front();
   double most = -std::numeric_limits<double>::infinity();
+  Tries<Config> tries(state, placed_);
   for (const Move move : moves_) {
-    copy_in_use(state, placed_);
-    apply(rules, placed_, move);
-    while (placed_.phase == Phase::ask) apply(rules, placed_, best_answer(rules, placed_));
+    try_move(rules, tries.next(), move, &replies_);
+    answer_all(rules, placed_);
     const double value = value_of(rules, placed_, state.seat);
     considered_.push_back({move, value, 0, Move::pass()});
     if (value <= most) continue;

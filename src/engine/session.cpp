@@ -373,7 +373,7 @@ Result<void> EngineSession::analyse(const Words& words) {
   const auto after = std::make_unique<State<Full>>();
   const auto evaluator = std::make_unique<Evaluator<Full>>();
   const auto last = std::make_unique<State<Full>>();
-  evaluator->count_stack(kernel, *world);
+  evaluator->look(kernel, *world, {});
   const int seat = world->seat, turn = running_turn(game_->rules(), *world);
   std::vector<std::pair<double, Move>> moves;
   std::vector<Move> replies;
@@ -382,11 +382,11 @@ Result<void> EngineSession::analyse(const Words& words) {
     apply(kernel, *after, move);
     replies.clear();
     if (goes_on(game_->rules(), *after, seat, turn)) legal_moves(kernel, *after, replies);
-    double best = replies.empty() ? evaluator->evaluate(kernel, *after, seat, EvaluationWeights{}) : -1e9;
+    double best = replies.empty() ? evaluator->evaluate(kernel, *after, seat) : -1e9;
     for (const Move& reply : replies) {
       *last = *after;
       apply(kernel, *last, reply);
-      best = std::max(best, evaluator->evaluate(kernel, *last, seat, EvaluationWeights{}));
+      best = std::max(best, evaluator->evaluate(kernel, *last, seat));
     }
     moves.emplace_back(best, move);
   }
@@ -424,9 +424,8 @@ Result<void> EngineSession::eval(const Words&) {
   Rng rng = chance();
   const auto world = std::make_unique<State<Full>>(imagined(*game_, game_->state().seat, rng));
   const auto evaluator = std::make_unique<Evaluator<Full>>();
-  evaluator->count_stack(game_->rules().kernel, *world);
-  say_(
-      fmt::format("eval {:.2f}", evaluator->evaluate(game_->rules().kernel, *world, world->seat, EvaluationWeights{})));
+  evaluator->look(game_->rules().kernel, *world, {});
+  say_(fmt::format("eval {:.2f}", evaluator->evaluate(game_->rules().kernel, *world, world->seat)));
   return {};
 }
 

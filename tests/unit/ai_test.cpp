@@ -228,33 +228,33 @@ TEST(Evaluation, IsWhatOneIsAheadOnceTheGameIsOver) {
   Rng rng(5);
   random_playout(rules->kernel, state, rng);
   Evaluator<Fast> evaluator;
-  evaluator.count_stack(rules->kernel, state);
+  evaluator.look(rules->kernel, state, {});
   const int best_other = std::max(state.score[1], state.score[2]);
-  EXPECT_EQ(evaluator.evaluate(rules->kernel, state, 0, {}), state.score[0] - best_other);
+  EXPECT_EQ(evaluator.evaluate(rules->kernel, state, 0), state.score[0] - best_other);
 }
 
 TEST(Evaluation, PrefersMorePointsAndMoreFollowers) {
   Position p = position("tile D 0,0 n\ntile U 0,1 e road:1\nmove 1\n");
   Evaluator<Full> evaluator;
-  evaluator.count_stack(p.rules->kernel, p.state);
-  const double before = evaluator.evaluate(p.rules->kernel, p.state, 0, {});
-  EXPECT_NEAR(evaluator.evaluate(p.rules->kernel, p.state, 1, {}), -before, 1e-9);
+  evaluator.look(p.rules->kernel, p.state, {});
+  const double before = evaluator.evaluate(p.rules->kernel, p.state, 0);
+  EXPECT_NEAR(evaluator.evaluate(p.rules->kernel, p.state, 1), -before, 1e-9);
   p.state.score[0] += 3;
-  EXPECT_NEAR(evaluator.evaluate(p.rules->kernel, p.state, 0, {}), before + 3, 1e-9);
+  EXPECT_NEAR(evaluator.evaluate(p.rules->kernel, p.state, 0), before + 3, 1e-9);
   p.state.supply[0] -= 2;
-  EXPECT_LT(evaluator.evaluate(p.rules->kernel, p.state, 0, {}), before + 3);
+  EXPECT_LT(evaluator.evaluate(p.rules->kernel, p.state, 0), before + 3);
 }
 
 TEST(Evaluation, ASpaceThatNothingFitsMakesACityHopeless) {
   // Nothing is left that fits: the city is worth what it scores unfinished (FINAL-1), the follower does not come back.
   Position p = position("tile D 0,0 n city:1\nmove 1\n");
   Evaluator<Full> evaluator;
-  evaluator.count_stack(p.rules->kernel, p.state);
-  const double hopeful = evaluator.evaluate(p.rules->kernel, p.state, 0, {});
+  evaluator.look(p.rules->kernel, p.state, {});
+  const double hopeful = evaluator.evaluate(p.rules->kernel, p.state, 0);
   const auto cloister = static_cast<KindIndex>(p.rules->kind_by_name("B"));
   std::fill_n(p.state.stack.begin(), p.state.left, cloister);
-  evaluator.count_stack(p.rules->kernel, p.state);
-  EXPECT_LT(evaluator.evaluate(p.rules->kernel, p.state, 0, {}), hopeful);
+  evaluator.look(p.rules->kernel, p.state, {});
+  EXPECT_LT(evaluator.evaluate(p.rules->kernel, p.state, 0), hopeful);
 }
 
 }  // namespace

@@ -34,7 +34,7 @@ struct Compared {
   void followers(const State<Config>& placed, int seat, const Judgement& judgement) {
     if (placed.phase != Phase::follower) {
       ASSERT_EQ(judgement.takes, 0u);
-      near(evaluator->evaluate(rules, placed, seat, weights), judgement.without, "without a follower");
+      near(evaluator->evaluate(rules, placed, seat), judgement.without, "without a follower");
       return;
     }
     legal_moves(rules, placed, replies);
@@ -43,7 +43,7 @@ struct Compared {
     for (const Move reply : replies) {
       *then = placed;
       apply(rules, *then, reply);
-      const double worth = evaluator->evaluate(rules, *then, seat, weights);
+      const double worth = evaluator->evaluate(rules, *then, seat);
       best = std::max(best, worth);
       if (reply.kind == MoveKind::pass) {
         near(judgement.without, worth, "without a follower");
@@ -68,7 +68,7 @@ struct Compared {
       legal_moves(rules, *state, moves);
       if (state->left > 0 || Outlook<Config>::tells_the_end(rules)) {
         Judgement judgement;
-        evaluator->count_stack(rules, *state);
+        evaluator->look(rules, *state, weights);
         if (state->turn % 5 == 4) outlook->look(*earlier);  // what it keeps from look to look is put right
         if (state->turn % 9 == 0) *earlier = *state;
         outlook->look(*state);
@@ -76,7 +76,7 @@ struct Compared {
           outlook->judge_followers(judgement);
           followers(*state, state->seat, judgement);
         } else {
-          near(outlook->worth(state->seat), evaluator->evaluate(rules, *state, state->seat, weights), "the position");
+          near(outlook->worth(state->seat), evaluator->evaluate(rules, *state, state->seat), "the position");
           double floor = -1e9;
           for (const Move move : moves) {
             *after = *state;
