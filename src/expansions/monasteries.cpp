@@ -19,15 +19,20 @@ enum Options : uint8_t { in_play, german, lowlands, japanese, base_cloisters };
 constexpr std::array<MarkSpec, 3> kMarks = {
     {{"german-monastery", "MON-2"}, {"lowlands-monastery", "MON-2"}, {"japanese-monastery", "MON-2"}}};
 
-/// MON-7: occupied spaces in the four rows that begin beside that of a piece, each up to its first empty one.
-std::vector<LyingThere> spaces_in_rows(const Ruleset&, const State<Full>& state, int piece) {
+/// MON-7: calls `visit(x, y)` for occupied spaces in the four rows that begin beside that of a piece, each up to its
+/// first empty one.
+template <class Visit>
+void each_space_in_rows(const State<Full>& state, int piece, const Visit& visit) {
   const auto& cell = state.cell[state.piece[piece].cell];
-  std::vector<LyingThere> spaces;
   for (const Face face : {north, east, south, west}) {
     const FarSide way = kFarSides[face];
-    for (int n = 1; occupied(state, cell.x + n * way.dx, cell.y + n * way.dy); ++n)
-      spaces.push_back({cell.x + n * way.dx, cell.y + n * way.dy, 1});
+    for (int x = cell.x + way.dx, y = cell.y + way.dy; occupied(state, x, y); x += way.dx, y += way.dy) visit(x, y);
   }
+}
+
+std::vector<LyingThere> spaces_in_rows(const Ruleset&, const State<Full>& state, int piece) {
+  std::vector<LyingThere> spaces;
+  each_space_in_rows(state, piece, [&](int x, int y) { spaces.push_back({x, y, 1}); });
   return spaces;
 }
 
@@ -41,10 +46,12 @@ constexpr std::array<TermSpec, 2> kTerms = {{{.name = "own", .rule = "MON-7", .l
                                               .times = false}}};
 
 /// MON-7, MON-8: what abbots get. Monks get what any cloister gives.
-void worth(const Ruleset& rules, const State<Full>& state, const Scored& what, Worth& worth) {
+void worth(const Ruleset&, const State<Full>& state, const Scored& what, Worth& worth) {
   if (what.node < 0 || state.type[what.node] != FeatureType::chapter) return;
   worth.add(own_space, 1, 1);
-  worth.add(rows, static_cast<int>(spaces_in_rows(rules, state, state.ring.piece[what.node]).size()), 1);
+  int spaces = 0;
+  each_space_in_rows(state, state.ring.piece[what.node], [&](int, int) { ++spaces; });
+  worth.add(rows, spaces, 1);
 }
 
 /// MON-6: with abbots alone in it a monastery is not completed, whatever lies around it.
