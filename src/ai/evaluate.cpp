@@ -17,7 +17,7 @@ void Evaluator<Config>::look(const Ruleset& rules, const S& state, const Evaluat
   known_ = false;
   pieces_ = state.pieces;
   cells_ = state.cells;
-  if constexpr (Config::variants) overpasses_ = state.v.overpasses;
+  if constexpr (Config::variants) overpasses_ = static_cast<int>(overpasses(state).size());
   for (int i = 0; i < state.open; ++i) find_ways(rules, state, i, ways_[state.open_cell[i]]);
   walls_.clear();
   add_walls(rules, state, 0);
@@ -213,7 +213,7 @@ void Evaluator<Config>::find_followed(const Ruleset& rules, const S& state) {
   if constexpr (Config::variants) {
     ++look_number_;
     for (const int number : standing(state)) {
-      const FigureRow& row = state.v.figure[number];
+      const FigureRow& row = figure_rows(state)[number];
       if (!rules.figures[row.figure].follower) continue;
       const int root = root_at(state, row.piece(), row.feature());
       Strengths& strength = strength_[root];
