@@ -4,8 +4,8 @@
 
 #include "core/board_stamp.h"
 #include "core/by_hand.h"
+#include "core/kept_segments.h"
 #include "core/kernel_turn.h"
-#include "core/next_segments.h"
 
 namespace bastide {
 
@@ -725,17 +725,15 @@ bool overpass_fits(const Ruleset& rules, const State<Full>& state, int x, int y,
 }
 
 std::vector<int> steps_along_road(const Ruleset& rules, const State<Full>& state, int node) {
-  const NextSegments beside(rules, state);
+  KeptSegments& segments = KeptSegments::of(rules, state);
   std::vector<int> steps(state.nodes, -1), next = {node};
   steps[node] = 0;
   for (std::size_t i = 0; i < next.size(); ++i)
-    beside.each(next[i], [&](int other) {
-      if (steps[other] < 0) {
-        steps[other] = steps[next[i]] + 1;
-        next.push_back(other);
-      }
-      return false;
-    });
+    for (const int other : segments.beside(next[i])) {
+      if (steps[other] >= 0) continue;
+      steps[other] = steps[next[i]] + 1;
+      next.push_back(other);
+    }
   return steps;
 }
 

@@ -240,7 +240,7 @@ struct Board {
 
   /// Whether the seat to move can set right what does not fit (Hooks::mends).
   [[gnu::noinline]] bool may_mend() const {
-    for (std::size_t by = 0; by < rules.added.size(); ++by)
+    for (const uint8_t by : rules.added.mending)
       if (const auto mends = rules.added[by].hooks->mends; mends && mends(rules, static_cast<int>(by), s)) return true;
     return false;
   }
@@ -338,12 +338,20 @@ struct Board {
     return !rules.bounded || ground_at(rules, s, cell.x, cell.y).ground == Ground::open;
   }
 
-  /// Whether a tile that closes what it touches may lie in a space around which something is shown at all four sides:
-  /// without another one on the table, and where all tiles fill their spaces, only these are enclosed.
-  bool fits_where_all_is_shown(const TileKind& kind) const {
-    for (int i = 0; i < s.open; ++i) {
-      const unsigned shown = s.open_signature[i];
-      if (((shown | shown >> 1) & 0x55u) == 0x55u && rotations_at(kind, i) != 0) return true;
+  /// Whether a tile that closes what it touches may lie somewhere, where all tiles fill their spaces: then all that
+  /// lies around a space is shown there but for other ones that close. Eight cells at a time.
+  bool fits_where_most_is_shown(const TileKind& kind) const {
+    using Sides = LanesOf<Signature>;
+    constexpr int lanes = sizeof(Sides) / sizeof(Signature);
+    const auto most = static_cast<Signature>(4 - std::min<int>(4, s.v.closing));
+    for (int first = 0; first < s.open; first += lanes) {
+      const auto shown = load_lanes<Signature>(&s.open_signature[first]);
+      const Sides sides = (shown | shown >> 1) & 0x55;  // one bit each, two apart
+      const Sides pairs = (sides & 0x11) + ((sides >> 2) & 0x11);
+      const auto enough = ((pairs + (pairs >> 4)) & 0x0f) >= most;
+      if (!any_lane(enough)) continue;
+      for (int i = first; i < std::min<int>(first + lanes, s.open); ++i)
+        if (enough[i - first] != 0 && rotations_at(kind, i) != 0) return true;
     }
     return false;
   }
@@ -372,8 +380,8 @@ struct Board {
         return found;
       }
     if constexpr (Config::variants)
-      if (kinds[kind].closes && s.v.closing == 0 && !rules.scoring.spaces && !rules.scoring.pieces)  // squares only
-        return fits_where_all_is_shown(kinds[kind]);
+      if (kinds[kind].closes && !rules.scoring.spaces && !rules.scoring.pieces)  // squares only
+        return fits_where_most_is_shown(kinds[kind]);
     for (int i = 0; i < s.open; ++i)
       if (rotations_at(kinds[kind], i)) return true;
     return false;
@@ -451,14 +459,14 @@ struct Board {
 
   /// What of an open cell's signature a tile continues: faces that disagree count as empty.
   Signature continued(const typename S::Cell& cell, const OrientedTile& tile) const {
-    Signature signature = s.open_signature[cell.open];
-    for (int i = 0; i < tile.sides; ++i) {
-      const unsigned face = 3u << (2 * tile.side[i].face);
-      const bool other = rules.exact && (signature & face) != 0 &&
-                         terrain_beyond(rules, s, cell, tile.side[i].face) != tile.side[i].terrain;
-      if (other || ((signature ^ tile.pattern) & face) != 0) signature = static_cast<Signature>(signature & ~face);
+    const unsigned signature = s.open_signature[cell.open], differ = signature ^ tile.pattern;
+    unsigned faces = (differ | (differ >> 1)) & 0x555u;  // one bit a face, two apart
+    if (rules.exact) {                                   // whether it is water stands elsewhere, of the whole sides
+      unsigned water = (differ / kWaterAtNorth) & 0x0fu;
+      water = (water | water << 2) & 0x33u;
+      faces |= (water | water << 1) & 0x55u;
     }
-    return signature;
+    return static_cast<Signature>(signature & ~(faces * 3 & tile.faces));
   }
 
   /// Lays the tile, joins its features, notes what it completes (ORDER-1).

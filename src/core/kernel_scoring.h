@@ -47,21 +47,26 @@ struct Scoring : Board<Config, Subject> {
       return s.supply[seat];
   }
 
-  /// What is the same of the last piece's features for all seats and kinds. As bits: which were asked about, and which
-  /// of these an expansion closes; which have followers on them; expansions that do not close the piece.
+  /// What is the same of the last piece for all seats and kinds. As bits: which features were asked about, and which of
+  /// these an expansion closes; which are taken; expansions that do not close the piece.
   struct ForAll {
     unsigned asked = 0, closed = 0;
-    bool knows_taken = false;
+    bool looked = false;
     unsigned taken = 0;
+    const Overpass* over = nullptr;  ///< the one over it
     uint64_t open_by = 0;
   };
 
-  unsigned taken_features(ForAll& for_all) const {
-    if (std::exchange(for_all.knows_taken, true)) return for_all.taken;
+  void look_at_last(ForAll& for_all) const {
+    if (std::exchange(for_all.looked, true)) return;
     const auto& piece = s.piece[s.pieces - 1];
-    for (int f = 0; f < kinds[piece.kind].features; ++f)
-      for_all.taken |= static_cast<unsigned>(s.node[root_of(s, piece.node + f)].followers.any()) << f;
-    return for_all.taken;
+    const bool places = rules.chapters || rules.pyramids;  // that are taken by other followers than their own
+    for (int f = 0; f < kinds[piece.kind].features; ++f) {
+      const int root = root_of(s, piece.node + f);
+      const bool taken = places ? is_taken(rules, s, root) : s.node[root].followers.any();
+      for_all.taken |= static_cast<unsigned>(taken) << f;
+    }
+    if (rules.overpasses != 0) for_all.over = overpass_over(s, s.pieces - 1);
   }
 
   /// Features of the last piece that may take a figure of the seat to move, as bits.
@@ -70,34 +75,38 @@ struct Scoring : Board<Config, Subject> {
     return free_features(figure, for_all);
   }
 
-  unsigned free_features(Figure figure, ForAll& for_all) const {
-    const FigureKind& stands = rules.figures[figure];
-    if constexpr (Config::variants)
-      if (stands.stands_on == 0) return 0;
-    if (supply_of(s.seat, figure) == 0) return 0;
+  unsigned free_features(Figure figure, [[maybe_unused]] ForAll& for_all) const {
     const auto& piece = s.piece[s.pieces - 1];
     const TileKind& kind = kinds[piece.kind];
-    unsigned free = 0;
+    const FigureKind& stands = rules.figures[figure];
     if constexpr (Config::variants) {
-      for (int f = 0; f < kind.features; ++f) free |= static_cast<unsigned>(stands.stands(kind.types[f])) << f;
-      if (stands.follower && !rules.chapters && !rules.pyramids) {
-        if (free != 0) free &= ~taken_features(for_all);
-      } else {
-        for (const unsigned f : each_bit(free))
-          if (!has_room(s.seat, figure, root_of(s, static_cast<int>(piece.node + f)))) free &= ~(1u << f);
-      }
-      if (const Overpass* road = rules.overpasses == 0 ? nullptr : overpass_over(s, s.pieces - 1); road)
-        free |= static_cast<unsigned>(stands.follower && stands.stands(FeatureType::road) &&
-                                      !s.node[root_of(s, road->node)].followers.any())
-                << kOverpass;
-      return (rules.added.opening | rules.added.allowing) == 0 ? free : allowed_of(free, figure, for_all);
+      return free_among(features_for(kind, stands), figure, for_all);
     } else {
+      unsigned free = 0;
+      if (supply_of(s.seat, figure) == 0) return 0;
       for (int f = 0; f < kind.features; ++f) {
         const bool taken = s.node[root_of(s, piece.node + f)].followers.any();
         free |= static_cast<unsigned>(stands.stands(kind.types[f]) & !taken) << f;
       }
       return free;
     }
+  }
+
+  /// The same, `free` being those on which its kind stands (features_for).
+  unsigned free_among(unsigned free, Figure figure, ForAll& for_all) const {
+    const FigureKind& stands = rules.figures[figure];
+    if (stands.stands_on == 0 || supply_of(s.seat, figure) == 0) return 0;
+    look_at_last(for_all);
+    if (stands.follower) {
+      free &= ~for_all.taken;
+    } else {
+      const unsigned first = s.piece[s.pieces - 1].node;
+      for (const unsigned f : each_bit(free))
+        if (!has_room(s.seat, figure, root_of(s, static_cast<int>(first + f)))) free &= ~(1u << f);
+    }
+    if (const Overpass* road = for_all.over; road && stands.follower && stands.stands(FeatureType::road))
+      free |= static_cast<unsigned>(!s.node[root_of(s, road->node)].followers.any()) << kOverpass;
+    return free == 0 || (rules.added.opening | rules.added.allowing) == 0 ? free : allowed_of(free, figure, for_all);
   }
 
   /// Those of features of the last piece to which no expansion forbids that a figure of the seat to move comes.

@@ -482,8 +482,9 @@ struct Kernel : Scoring<Config, Subject> {
     listed->back = 0;
     listed->own = 1;
     typename Base::ForAll for_all;
+    const Plan::Places& on_tile = plan->places(s.piece[s.pieces - 1].kind);
     for (const unsigned i : each_bit(plan->placed_figures)) {
-      const unsigned free = this->free_features(static_cast<Figure>(i), for_all);
+      const unsigned free = this->free_among(on_tile[i], static_cast<Figure>(i), for_all);
       listed->free[i] = static_cast<uint16_t>(free);
       for (unsigned rest = free; rest != 0; rest &= rest - 1) ++listed->own;
       if (this->returnable(s.seat, static_cast<Figure>(i)) < 0) continue;

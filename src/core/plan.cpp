@@ -31,6 +31,11 @@ Plan::Plan(const Ruleset& of)
       after_tile(static_cast<uint8_t>(of.line_after(Moment::tile))),
       after_figure(static_cast<uint8_t>(of.line_after(Moment::figure))),
       first(static_cast<uint8_t>(of.first_line())) {
+  for (const TileKind& kind : of.kinds) {
+    Places& places = places_.emplace_back();
+    for (int i = 0; i < of.figure_kinds; ++i)
+      places[static_cast<std::size_t>(i)] = static_cast<uint16_t>(features_for(kind, of.figures[i]));
+  }
   std::vector<std::vector<uint8_t>> known;
   for (int kind = -1; kind < static_cast<int>(of.kinds.size()); ++kind)
     for (const bool completed : {false, true}) {

@@ -127,6 +127,13 @@ struct FigureKind {
   bool stands(FeatureType type) const { return (stands_on >> static_cast<int>(type)) & 1; }
 };
 
+/// The features of a kind of tile on which such figures stand, as bits.
+inline unsigned features_for(const TileKind& kind, const FigureKind& figure) {
+  unsigned features = 0;
+  for (unsigned f = 0; f < kind.features; ++f) features |= static_cast<unsigned>(figure.stands(kind.types[f])) << f;
+  return features;
+}
+
 /// Who sees the tiles of a pile before the game is over.
 enum class Sight : uint8_t { all, holder, nobody };
 
@@ -247,12 +254,14 @@ struct Hooks {
   /// Adds moves of its own to the figure question of the seat to move; they are answered by `decide`, with
   /// Pending::kJoined. True: nothing else may be chosen, nor the question left.
   bool (*join)(const Ruleset&, const State<Full>&, int by, std::vector<Move>&) = nullptr;
-  /// Whether a figure of a kind and seat may be put there; false is a veto.
+  /// Whether a figure of a kind and seat may be put there; false is a veto. Unless it is asked by_place_alone, it says
+  /// the same of all segments of a feature.
   bool (*allows)(const Ruleset&, const State<Full>&, int by, int seat, Figure, Place) = nullptr;
   /// It says of a place what it says of it to all seats and kinds: it is asked once where several could go.
   bool by_place_alone = false;
-  /// Types of features on which it may forbid anything, as bits. About other places than features it is always asked.
-  uint16_t forbids_on = (1u << kFeatureTypes) - 1;
+  /// Types of features on which it may forbid anything, as bits; and kElsewhere: so it may at other places.
+  uint16_t forbids_on = (1u << (kFeatureTypes + 1)) - 1;
+  static constexpr uint16_t kElsewhere = 1u << kFeatureTypes;
   /// Adds the pieces to no feature of which it lets anybody come. On features of the other types than `forbids_on` it
   /// forbids nothing else. REQUIRES: by_place_alone.
   void (*closes)(const Ruleset&, const State<Full>&, int by, Pieces&) = nullptr;
@@ -371,18 +380,21 @@ class AllAdded : std::vector<Added> {
     if (hooks.settle) settling.insert(size());
     if (hooks.moved) following.insert(size());
     if (hooks.worth) valuing.insert(size());
+    if (hooks.mends) mending.insert(size());
     if (hooks.break_tie) breaking_ties.insert(size());
     Base::push_back(added);
   }
 
   SomeAdded joining, changing_strength, grounding, filtering, converting, forgoing, keeping, settling, following,
-      valuing, breaking_ties;
+      valuing, mending, breaking_ties;
 
   /// Who has Hooks::allows, as bits: with by_place_alone, and the others. So too by the type of the feature that the
-  /// place is on, and the kinds of figures that somebody of the others may forbid anything. `closing`: who has
-  /// Hooks::closes; `opening_besides`: who has to be asked about a feature of a piece that none of them closes.
+  /// place is on, behind them for other places; and the kinds of figures that somebody of the others may forbid
+  /// anything. `closing`: who has Hooks::closes; `opening_besides`: who has to be asked about a feature of a piece that
+  /// none of them closes.
   uint64_t opening = 0, allowing = 0, closing = 0;
-  std::array<uint64_t, kFeatureTypes> opening_on{}, opening_besides{}, allowing_on{};
+  std::array<uint64_t, kFeatureTypes> opening_besides{};
+  std::array<uint64_t, kFeatureTypes + 1> opening_on{}, allowing_on{};
   std::array<uint64_t, kFigureKinds> allowing_to{};
 
  private:
@@ -390,14 +402,15 @@ class AllAdded : std::vector<Added> {
     const Hooks& hooks = *added.hooks;
     (hooks.by_place_alone ? opening : allowing) |= bit;
     if (hooks.closes) closing |= bit;
-    for (std::size_t type = 0; type < kFeatureTypes; ++type) {
+    for (std::size_t type = 0; type <= kFeatureTypes; ++type) {
+      const bool feature = type < kFeatureTypes;
       const bool forbids = ((hooks.forbids_on >> type) & 1) != 0;
       if (!hooks.by_place_alone) {
         if (forbids) allowing_on[type] |= bit;
         continue;
       }
-      if (forbids) opening_besides[type] |= bit;
-      if (forbids || hooks.closes) opening_on[type] |= bit;
+      if (forbids && feature) opening_besides[type] |= bit;
+      if (forbids || (feature && hooks.closes)) opening_on[type] |= bit;
     }
     for (int kind = 0; kind < kFigureKinds; ++kind)
       if (hooks.forbids_kind < 0 || kind == added.figure + hooks.forbids_kind)

@@ -363,17 +363,20 @@ inline FeatureType type_of(const State<Full>& state, int piece, int feature) {
   return state.type[node_at(state, piece, feature)];
 }
 
+/// The type of the feature that a place is on; kFeatureTypes: it is no feature.
+inline std::size_t type_of_place(const State<Full>& state, Place place) {
+  return place.kind == Place::feature ? static_cast<std::size_t>(type_of(state, place.x, place.index)) : kFeatureTypes;
+}
+
 /// Who of the expansions in play has to be asked whether anybody may come to a place (AllAdded::opening), as bits.
 inline uint64_t opening_at(const Ruleset& rules, const State<Full>& state, Place to) {
-  if (to.kind != Place::feature) return rules.added.opening;
-  return rules.added.opening_on[static_cast<std::size_t>(type_of(state, to.x, to.index))];
+  return rules.added.opening_on[type_of_place(state, to)];
 }
 
 /// And who whether a figure of a kind may.
 inline uint64_t allowing_at(const Ruleset& rules, const State<Full>& state, Figure figure, Place to) {
   const uint64_t all = rules.added.allowing_to[static_cast<std::size_t>(figure)];
-  if (to.kind != Place::feature || all == 0) return all;
-  return all & rules.added.allowing_on[static_cast<std::size_t>(type_of(state, to.x, to.index))];
+  return all == 0 ? 0 : all & rules.added.allowing_on[type_of_place(state, to)];
 }
 
 /// Which feature of its piece a node is.
@@ -890,7 +893,7 @@ inline int running_stage(const Ruleset& rules, const State<Full>& state) {
 /// Whether those of its tiles that are late (Ruleset::late) cannot be drawn yet.
 template <class Config>
 bool holds_back(const Ruleset& rules, const State<Config>& state) {
-  if (rules.late.empty()) return false;
+  if (rules.late.empty() || state.left <= rules.others_left) return false;
   if (rules.late_range.whole) return state.left - count_kinds(state, rules.late_range) > rules.others_left;
   int others = 0;
   for (int i = 0; i < state.left; ++i) others += rules.late[state.stack[i]] == 0;

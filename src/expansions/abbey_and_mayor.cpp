@@ -128,9 +128,15 @@ int field_for_barn(const Ruleset& rules, const State<Full>& state, int by, int c
 
 bool join(const Ruleset& rules, const State<Full>& state, int by, std::vector<Move>& moves) {
   if (supply_of(rules, state, state.seat, static_cast<Figure>(kind_of(rules, by, barn))) == 0) return false;
-  const bool doubled = state.piece[state.pieces - 1].second != State<Full>::no_cell;
-  for (int corner = 0; corner < (doubled ? kCornersOfPiece : kCorners); ++corner)
+  const auto& last = state.piece[state.pieces - 1];
+  const auto& home = state.cell[last.cell];
+  unsigned beside = 0;  // faces beyond which something lies
+  for (const Face face : {north, east, south, west})
+    beside |= static_cast<unsigned>(occupied(state, home.x + kFarSides[face].dx, home.y + kFarSides[face].dy)) << face;
+  for (int corner = 0; corner < (last.second != State<Full>::no_cell ? kCornersOfPiece : kCorners); ++corner) {
+    if (corner < kCorners && ((beside >> corner) & (beside >> ((corner + 3) % 4)) & 1) == 0) continue;
     if (field_for_barn(rules, state, by, corner) >= 0) moves.push_back(Move::act(by, verb_barn + corner));
+  }
   return false;
 }
 

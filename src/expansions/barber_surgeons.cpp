@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdlib>
 #include <functional>
+#include <span>
 
 #include "core/kernel.h"
 #include "core/marked_pieces.h"
@@ -230,11 +231,13 @@ int guest_of(const Ruleset& rules, const State<Full>& state, int by, int seat, i
 
 /// BAR-10, BAR-O1
 bool join(const Ruleset& rules, const State<Full>& state, int by, std::vector<Move>& moves) {
-  for (int number = 0, tops = state.v.figures_at[Place::top]; tops > 0; ++number) {
+  std::array<uint8_t, kMaxFigures> own;  // NOLINT(cppcoreguidelines-pro-type-member-init): as far as count
+  std::size_t count = 0;
+  for (const uint8_t number : on_tops(state))
+    if (state.v.figure[number].seat == state.seat) own[count++] = number;
+  std::sort(own.begin(), own.begin() + count);  // as they are numbered, not as they came
+  for (const uint8_t number : std::span(own).first(count)) {
     const FigureRow& row = state.v.figure[number];
-    if (row.at.kind != Place::top) continue;
-    --tops;
-    if (row.seat != state.seat) continue;
     const int price = banner_of_piece(rules, state, by, row.piece());
     if (price == 0 || (rules.added[by].option[debt] == 0 && state.score[row.seat] < price)) continue;
     const auto& cell = state.cell[state.piece[row.piece()].cell];

@@ -154,7 +154,7 @@ void list_bridges(const Ruleset& rules, const State<Full>& s, const Pending& ask
   for (const int cell : {piece.cell, piece.second}) {
     if (cell == State<Full>::no_cell) continue;
     const auto& here = s.cell[cell];
-    const unsigned wrong_here = unmended_in(rules, s, last, cell);
+    const unsigned wrong_here = wrong == 0 ? 0 : unmended_in(rules, s, last, cell);
     if (wrong != 0 && wrong_here == 0) continue;  // of a double tile the other square has to be set right
     for (int towards = -1; towards < kMaxSides; ++towards) {
       const FarSide to = towards < 0 ? FarSide{0, 0, north} : kFarSides[towards];

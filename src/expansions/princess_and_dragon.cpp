@@ -153,15 +153,16 @@ void moved(Turn& turn, int figure, Place) {
   if (her.kind == Place::beside && her.y == figure) turn.move_figure(turn.figure(fairy), Place::on_piece(her.x));
 }
 
-/// Adds a move once.
-void add(std::vector<Move>& moves, Move move) {
-  if (std::find(moves.begin(), moves.end(), move) == moves.end()) moves.push_back(move);
+/// Adds a move that is none yet of those from `before` on.
+void add(std::vector<Move>& moves, std::size_t before, Move move) {
+  const auto from = moves.begin() + static_cast<std::ptrdiff_t>(before);
+  if (std::find(from, moves.end(), move) == moves.end()) moves.push_back(move);
 }
 
 /// Adds a move that names a follower: alike ones in one place are one choice.
-void add_named(const State<Full>& state, std::vector<Move>& moves, Move move) {
+void add_named(const State<Full>& state, std::vector<Move>& moves, std::size_t before, Move move) {
   const bool alone = state.node[root_at(state, move.x, move.feature)].followers.one();
-  alone ? moves.push_back(move) : add(moves, move);
+  alone ? moves.push_back(move) : add(moves, before, move);
 }
 
 /// So too where an own follower stands on no feature, but on what is on a tile; by `fairy=tile` only if the tile
@@ -175,9 +176,10 @@ void add_fairy_on_tops(const Ruleset& rules, const State<Full>& state, int by, s
     if (state.v.figure[number].seat != state.seat) return;
     const bool there = by_tile ? her == Place::on_piece(piece) : her.kind == Place::beside && her.y == number;
     bool named = false;
-    for (const int other : standing(state))
-      named |= by_tile && state.v.figure[other].seat == state.seat && state.v.figure[other].piece() == piece &&
-               rules.figures[state.v.figure[other].figure].follower;
+    if (by_tile)
+      for (const int other : standing(state))
+        named |= state.v.figure[other].seat == state.seat && state.v.figure[other].piece() == piece &&
+                 rules.figures[state.v.figure[other].figure].follower;
     const At here = space_of(state, piece);
     if (!there && !named) moves.push_back(Move::act_at(by, verb_fairy_top, here.x, here.y));
   });
@@ -206,6 +208,7 @@ void add_fairy_beside(const Ruleset& rules, const State<Full>& state, int by, st
   const FigureRow* const hers = her.kind == Place::beside ? &state.v.figure[her.y] : nullptr;
   const bool own = hers != nullptr && hers->seat == state.seat;
   Move move = Move::act(by, verb_fairy);
+  const std::size_t before = moves.size();
   for (const int number : standing(state)) {
     const FigureRow& row = state.v.figure[number];
     if (row.seat != state.seat || !is_follower(rules, row)) continue;
@@ -217,7 +220,7 @@ void add_fairy_beside(const Ruleset& rules, const State<Full>& state, int by, st
     } else {
       Move named = move;
       name_standing(rules, state, number, named);
-      add(moves, named);
+      add(moves, before, named);
     }
   }
 }
@@ -255,7 +258,7 @@ bool add_princess(const Ruleset& rules, const State<Full>& state, int by, std::v
     if (!is_follower(rules, row) || root_at(state, row.piece(), row.feature()) != root) continue;
     Move move = Move::act(by, verb_princess, row.piece(), row.feature());
     name_standing(rules, state, number, move);
-    add_named(state, moves, move);
+    add_named(state, moves, before, move);
   }
   return moves.size() > before;
 }
@@ -489,7 +492,7 @@ constexpr Hooks kHooks = {.at = at,
                           .join = join,
                           .allows = allows,
                           .by_place_alone = true,
-                          .forbids_on = 0,
+                          .forbids_on = Hooks::kElsewhere,
                           .closes = closes,
                           .paid = paid,
                           .moved = moved};

@@ -119,6 +119,8 @@ void add_floors(const Ruleset& rules, const State<Full>& state, int by, const st
 /// TOWER-5, on open towers.
 void add_climbs(const Ruleset& rules, const State<Full>& state, int by, const std::vector<int>& open,
                 std::vector<Move>& moves) {
+  const auto is_tower = [&](int piece) { return heap_on(state, piece) != 0; };
+  if (std::none_of(open.begin(), open.end(), is_tower)) return;
   const auto could = [&](int figure) {
     const FigureKind& kind = rules.figures[figure];
     return !kind.neutral && kind.follower && kind.climbs &&
@@ -128,7 +130,7 @@ void add_climbs(const Ruleset& rules, const State<Full>& state, int by, const st
   for (int kind = 0; kind < rules.figure_kinds; ++kind) kinds |= static_cast<unsigned>(could(kind)) << kind;
   if (kinds == 0) return;
   for (const int piece : open) {
-    if (heap_on(state, piece) == 0 || !open_to_all(rules, state, Place::on_top_of(piece))) continue;
+    if (!is_tower(piece) || !open_to_all(rules, state, Place::on_top_of(piece))) continue;
     for (const unsigned kind : each_bit(kinds)) {
       const auto figure = static_cast<Figure>(kind);
       if (!allowed_besides(rules, state, state.seat, figure, Place::on_top_of(piece))) continue;
@@ -139,21 +141,27 @@ void add_climbs(const Ruleset& rules, const State<Full>& state, int by, const st
   }
 }
 
-bool is_prisoner(const FigureRow& row, int seat) {
-  return row.seat == seat && row.at.kind == Place::kept;
+/// Kinds of figures of which somebody keeps one of a seat's, as bits.
+unsigned prisoners_of(const Ruleset& rules, const State<Full>& state, int seat) {
+  unsigned kinds = 0;
+  for (int kind = 0; kind < rules.figure_kinds; ++kind) {
+    if (rules.figures[kind].neutral) continue;
+    const int first = first_figure(rules, state, seat, static_cast<Figure>(kind));
+    for (int number = first; number < first + rules.figures[kind].count; ++number)
+      kinds |= static_cast<unsigned>(state.v.figure[number].at.kind == Place::kept) << kind;
+  }
+  return kinds;
 }
 
 /// RANS-1, RANS-2: of whom the seat to move can be freed, each kind once with each captor.
 void add_ransoms(const Ruleset& rules, const State<Full>& state, int by, std::vector<Move>& moves) {
   if (memory(rules, state, by)[ransomed] != 0 || state.score[state.seat] < kRansom) return;
   if (state.v.figures_at[Place::kept] == 0) return;
-  const auto rows = figure_rows(state);
-  if (std::none_of(rows.begin(), rows.end(), [&](const FigureRow& row) { return is_prisoner(row, state.seat); }))
-    return;
-  for (int captor = 0; captor < rules.seats; ++captor)
-    for (int kind = 0; kind < rules.figure_kinds; ++kind) {
+  const unsigned kinds = prisoners_of(rules, state, state.seat);
+  for (int captor = 0; captor < rules.seats && kinds != 0; ++captor)
+    for (const unsigned kind : each_bit(kinds)) {
       const auto figure = static_cast<Figure>(kind);
-      if (rules.figures[kind].neutral || kept_figure(rules, state, captor, state.seat, figure) < 0) continue;
+      if (kept_figure(rules, state, captor, state.seat, figure) < 0) continue;
       Move move = Move::act_with(by, verb_ransom, captor);
       move.figure = figure;
       moves.push_back(move);

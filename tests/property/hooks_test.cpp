@@ -12,18 +12,27 @@ bool concerns(const Hooks& hooks, FeatureType type) {
   return ((hooks.forbids_on >> static_cast<int>(type)) & 1) != 0;
 }
 
-/// Hooks::forbids_on, forbids_kind, closes.
+/// Hooks::forbids_on, forbids_kind, closes; by_place_alone, or by feature.
 void check_forbidding(const Ruleset& rules, const State<Full>& state, int by, int seat) {
   const Added& added = rules.added[static_cast<std::size_t>(by)];
   const Hooks& hooks = *added.hooks;
   Pieces closed{};
   if (hooks.closes) hooks.closes(rules, state, by, closed);
-  for (int piece = 0; piece < state.pieces; ++piece)
+  for (int piece = 0; piece < state.pieces; ++piece) {
+    for (int kind = 0; kind < rules.figure_kinds && (hooks.forbids_on & Hooks::kElsewhere) == 0; ++kind) {
+      EXPECT_TRUE(hooks.allows(rules, state, by, seat, static_cast<Figure>(kind), Place::on_top_of(piece))) << piece;
+    }
     for_each_node(rules, state, piece, [&](int f, int node) {
       const FeatureType type = state.type[static_cast<std::size_t>(node)];
       for (int kind = 0; kind < rules.figure_kinds; ++kind) {
         if (rules.figures[kind].neutral) continue;
         const bool allows = hooks.allows(rules, state, by, seat, static_cast<Figure>(kind), Place::on(piece, f));
+        if (!hooks.by_place_alone) {
+          const int root = root_of(state, node);
+          const Place there = Place::on(state.ring.piece[static_cast<std::size_t>(root)], feature_of(state, root));
+          EXPECT_EQ(allows, hooks.allows(rules, state, by, seat, static_cast<Figure>(kind), there))
+              << piece << ' ' << f;
+        }
         if (hooks.forbids_kind >= 0 && kind != added.figure + hooks.forbids_kind) {
           EXPECT_TRUE(allows) << piece << ' ' << f;
         }
@@ -34,6 +43,7 @@ void check_forbidding(const Ruleset& rules, const State<Full>& state, int by, in
         }
       }
     });
+  }
 }
 
 /// Hooks::rotations_everywhere, and Hooks::filters.
