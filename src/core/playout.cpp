@@ -35,7 +35,9 @@ Move random_draw([[maybe_unused]] const Ruleset& rules, const State<Config>& sta
       const bool back = stage == rules.last_stage();
       const auto drawable = [&](int kind) { return rules.stage_of(kind) == stage && !(back && rules.is_late(kind)); };
       const auto end = state.stack.begin() + state.left;
-      auto number = rng.below(static_cast<uint32_t>(std::count_if(state.stack.begin(), end, drawable)));
+      const auto there = back && rules.late_range.whole ? state.left - count_kinds(state, rules.late_range)
+                                                        : std::count_if(state.stack.begin(), end, drawable);
+      auto number = rng.below(static_cast<uint32_t>(there));
       for (auto tile = state.stack.begin(); tile != end; ++tile)
         if (drawable(*tile) && number-- == 0) return Move::draw(*tile);
     }

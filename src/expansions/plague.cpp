@@ -133,15 +133,16 @@ void set_up(Ruleset& rules, const Added& added) {
 
 // ---------------------------------------------------------------- what cannot be, and why not
 
-Impossible wrong_fleas(const Ruleset& rules, const State<Full>& state, int by, const Plague& plague) {
+Impossible wrong_fleas(const Ruleset& rules, const State<Full>& state, int by, const Known& known) {
+  const Plague& plague = known.plague;
   int lying = 0;
   for (const FigureNumber kind : {flea, latent}) for_each(rules, state, by, kind, [&](int) { ++lying; });
   if (lying > kFleas) return {.what = "fleas", .rule = "PLAGUE-1", .number = kFleas};
   if (lying > 0 && plague.sources == 0) return {"no-source", "PLAGUE-4"};
   for (int i = 0; i < plague.lying; ++i) {
-    if (plague.in(plague.space[i]) != i) return {"two-fleas", "PLAGUE-4"};
+    if (known.flea_in(known.space[i]) != i) return {"two-fleas", "PLAGUE-4"};
     for (int k = 0; k < plague.sources; ++k)
-      if (lies_in(state, plague.source[k], plague.space[i].x, plague.space[i].y))
+      if (lies_in(state, plague.source[k], known.space[i].x, known.space[i].y))
         return {.what = "flea-on-source", .rule = "PLAGUE-12", .piece = plague.source[k]};
     const bool shown_active = plague.number[i] < neutral_figure(rules, state, by, latent);
     const bool is_active = ((plague.active >> i) & 1) != 0;
@@ -152,7 +153,7 @@ Impossible wrong_fleas(const Ruleset& rules, const State<Full>& state, int by, c
 
 Impossible impossible(const Ruleset& rules, const Added& added, const State<Full>& state) {
   const int by = static_cast<int>(&added - rules.added.data());
-  const Plague plague = look(rules, state, by).plague;
+  const Known& board = look(rules, state, by);
   std::array<bool, Full::max_tiles> turned{};
   Impossible wrong;
   int count = 0;
@@ -163,8 +164,8 @@ Impossible impossible(const Ruleset& rules, const Added& added, const State<Full
     ++count;
   });
   if (!wrong.what.empty()) return wrong;
-  if (count > 0 && count >= plague.sources) return {"last-outbreak", "PLAGUE-11"};
-  if (const Impossible fleas = wrong_fleas(rules, state, by, plague); !fleas.what.empty()) return fleas;
+  if (count > 0 && count >= board.plague.sources) return {"last-outbreak", "PLAGUE-11"};
+  if (const Impossible fleas = wrong_fleas(rules, state, by, board); !fleas.what.empty()) return fleas;
   for (const int number : standing(state)) {
     const FigureRow& row = state.v.figure[number];
     const bool caught = type_of(state, row.piece(), row.feature()) == FeatureType::trap;
@@ -176,7 +177,7 @@ Impossible impossible(const Ruleset& rules, const Added& added, const State<Full
   const int now = words[done_words];
   const bool half_done = (now & (lifting | fleeing)) != 0;
   const bool known = now >= 0 && now < 2 * fleeing && (now & (lifting | fleeing)) != (lifting | fleeing) &&
-                     ((now & lifting) == 0 || plague.in({words[about], words[about + 1]}) >= 0) &&
+                     ((now & lifting) == 0 || board.flea_in({words[about], words[about + 1]}) >= 0) &&
                      ((now & fleeing) == 0 || who_flees(rules, state, by) >= 0);
   const Pending* asked = question(state);
   const bool fits = asked == nullptr || asked->by != by || asked->what == ask_spread ||

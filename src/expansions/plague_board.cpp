@@ -23,81 +23,86 @@ Known::Cell cell_at(const State<Full>& state, int x, int y) {
   return cell < 0 ? State<Full>::no_cell : static_cast<Known::Cell>(cell);
 }
 
-/// Cells never move. Beside a half tile there may not be one yet.
-void find_around(const State<Full>& state, At space, std::array<Known::Cell, 4>& around) {
-  for (std::size_t side = 0; side < 4; ++side)
-    around[side] = cell_at(state, space.x + kSides[side].x, space.y + kSides[side].y);
+/// Cells never move, but beside a half tile there may not be one yet: such a flea or source is looked at again.
+void find_around(const State<Full>& state, Known& known, unsigned i) {
+  bool all = true;
+  for (std::size_t side = 0; side < 4; ++side) {
+    const Known::Cell cell = cell_at(state, known.space[i].x + kSides[side].x, known.space[i].y + kSides[side].y);
+    known.around[i][side] = cell;
+    all &= cell != State<Full>::no_cell;
+  }
+  known.incomplete = (known.incomplete & ~(1u << i)) | static_cast<unsigned>(!all) << i;
 }
 
-void find_missing(const State<Full>& state, Known& known, int i, At space) {
-  auto& around = known.around[i];
-  if (std::find(around.begin(), around.end(), State<Full>::no_cell) != around.end()) find_around(state, space, around);
+void find_cells(const State<Full>& state, Known& known, unsigned i, At space) {
+  known.space[i] = space;
+  known.cell[i] = cell_at(state, space.x, space.y);
+  find_around(state, known, i);
 }
 
-/// Whether there are others than before.
+/// Fleas around one, or around a source.
+unsigned fleas_around(const Known& known, unsigned i) {
+  unsigned there = 0;
+  for (const Known::Cell cell : known.around[i]) there |= 1u << known.there[cell];
+  return there & Known::kAllFleas;
+}
+
+void enter(Known& known, unsigned i) {
+  if (known.cell[i] != State<Full>::no_cell) known.there[known.cell[i]] = static_cast<uint8_t>(i);
+  if (i >= kFleas) return;
+  const unsigned fleas = known.plague.beside[i] = fleas_around(known, i);
+  for (const unsigned k : each_bit(fleas)) known.plague.beside[k] |= 1u << i;
+}
+
+void leave(Known& known, unsigned i) {
+  if (known.cell[i] != State<Full>::no_cell) known.there[known.cell[i]] = Known::kNothing;
+  if (i >= kFleas) return;
+  for (const unsigned k : each_bit(known.plague.beside[i])) known.plague.beside[k] &= ~(1u << i);
+}
+
+/// Forgets everything that lies there.
+void clear(Known& known) {
+  for (unsigned i = 0; i < static_cast<unsigned>(known.plague.lying); ++i) leave(known, i);
+  for (unsigned i = 0; i < static_cast<unsigned>(known.plague.sources); ++i) leave(known, kFleas + i);
+  known.plague.lying = known.plague.sources = 0;
+  known.incomplete = 0;
+}
+
+/// Whether there are more than before.
 bool find_sources(const Ruleset& rules, const State<Full>& state, int by, Known& known) {
-  thread_local MarkedPieces sources;
+  thread_local MarkedPieces marked;
+  const auto& sources = marked.which(state, [&](int listed) { return is_source(rules, state, by, listed); });
   Plague& plague = known.plague;
-  const int before = std::exchange(plague.sources, 0);
-  for (const int piece : sources.which(state, [&](int listed) { return is_source(rules, state, by, listed); })) {
-    if (plague.sources == kSources) break;
-    const int i = plague.sources++;
-    if (i >= before || plague.source[i] != piece) {
-      plague.source[i] = piece;
-      known.cell[kFleas + i] = state.piece[piece].cell;
-      find_around(state, space_of(state, piece), known.around[kFleas + i]);
-    }
-    find_missing(state, known, kFleas + i, space_of(state, piece));
+  const int before = plague.sources;
+  while (plague.sources < std::min(kSources, static_cast<int>(sources.size()))) {
+    const int number = plague.sources++, piece = sources[static_cast<std::size_t>(number)];
+    plague.source[number] = piece;
+    find_cells(state, known, static_cast<unsigned>(kFleas + number), space_of(state, piece));
+    enter(known, static_cast<unsigned>(kFleas + number));
   }
   return plague.sources != before;
 }
 
-void find_fleas(const State<Full>& state, Known& known, int first, bool anew) {
+/// Which ones are elsewhere than before leave first, so that none takes away what another one has entered.
+void find_fleas(const State<Full>& state, Known& known, int first) {
   Plague& plague = known.plague;
-  const int before = anew ? 0 : plague.lying;
-  plague.lying = 0;
-  for (int number = first; number < first + 2 * kFleas && plague.lying < kFleas; ++number) {
+  std::array<At, kFleas> now;  // NOLINT(cppcoreguidelines-pro-type-member-init): as far as lying
+  int lying = 0;
+  for (int number = first; number < first + 2 * kFleas && lying < kFleas; ++number) {
     const Place at = state.v.figure[number].at;
     if (at.kind == Place::supply) continue;
-    const int i = plague.lying++;
-    const At space = {at.x, at.y};
-    plague.number[i] = number;
-    if (i < before && plague.space[i] == space) continue;
-    plague.space[i] = space;
-    known.cell[i] = cell_at(state, space.x, space.y);
-    find_around(state, space, known.around[i]);
+    now[lying] = {at.x, at.y};
+    plague.number[lying++] = number;
   }
-}
-
-void enter_all(Known& known) {
-  const Plague& plague = known.plague;
-  const auto enter = [&](int i) {
-    if (known.cell[i] != State<Full>::no_cell) known.there[known.cell[i]] = static_cast<uint8_t>(i);
-  };
-  for (int i = 0; i < plague.sources; ++i) enter(kFleas + i);
-  for (int i = 0; i < plague.lying; ++i) enter(i);
-  known.shut = plague.all() | plague.alive << kFleas;
-}
-
-void clear_all(Known& known) {
-  const auto clear = [&](int i) {
-    if (known.cell[i] != State<Full>::no_cell) known.there[known.cell[i]] = Known::kNothing;
-  };
-  for (int i = 0; i < known.plague.sources; ++i) clear(kFleas + i);
-  for (int i = 0; i < known.plague.lying; ++i) clear(i);
-}
-
-void find_connections(Known& known) {
-  Plague& plague = known.plague;
-  const auto fleas_around = [&](unsigned i) {
-    unsigned fleas = 0;  // and bits above for what else is there
-    for (const Known::Cell cell : known.around[i]) fleas |= 1u << known.there[cell];
-    return fleas & plague.all();
-  };
-  plague.at_outbreaks = 0;
-  for (int i = 0; i < plague.lying; ++i) plague.beside[i] = fleas_around(static_cast<unsigned>(i));
-  for (const unsigned i : each_bit(plague.alive)) plague.at_outbreaks |= fleas_around(kFleas + i);
-  plague.active = plague.connected(plague.all());
+  unsigned moved = 0;
+  for (int i = 0; i < std::max(lying, plague.lying); ++i)
+    if (i >= lying || i >= plague.lying || known.space[i] != now[i]) moved |= 1u << i;
+  for (const unsigned i : each_bit(moved & plague.all())) leave(known, i);
+  plague.lying = lying;
+  for (const unsigned i : each_bit(moved & plague.all())) {
+    find_cells(state, known, i, now[i]);
+    enter(known, i);
+  }
 }
 
 void find_alive(const Ruleset& rules, const State<Full>& state, int by, Plague& plague) {
@@ -115,8 +120,8 @@ bool is_source(const Ruleset& rules, const State<Full>& state, int by, int piece
   return rules.is_late(kind) && marks_on(rules, by, kind, 0) > 0;  // the first is quicker
 }
 
-int Plague::in(At wanted) const {
-  const auto end = space.begin() + lying;
+int Known::flea_in(At wanted) const {
+  const auto end = space.begin() + plague.lying;
   const auto flea_there = std::find(space.begin(), end, wanted);
   return flea_there == end ? -1 : static_cast<int>(flea_there - space.begin());
 }
@@ -138,27 +143,28 @@ Known& look(const Ruleset& rules, const State<Full>& state, int by) {
   const uint64_t game = PlayedOn::number(state), board = board_stamp(state), tiles = tiles_stamp(state);
   if (board != 0 && known.board == board) return known;
   const bool anew = game == 0 || known.game != game;  // then numbers of cells mean other spaces
-  if (anew) clear_all(known);
+  if (anew) clear(known);
   known.game = game;
   known.board = board;
   bool changed = anew;
   if (anew || known.tiles != tiles) {
     known.has_targets = known.has_lifts = false;
     known.tiles = tiles;
-    if (anew) known.plague.sources = 0;
     changed |= find_sources(rules, state, by, known);
-    for (int i = 0; i < known.plague.lying && !anew; ++i) find_missing(state, known, i, known.plague.space[i]);
+    for (const unsigned i : each_bit(known.incomplete)) find_around(state, known, i);
   }
   const int first = neutral_figure(rules, state, by, flea);
   const FigureRow* const figures = state.v.figure.data() + first;
   if (!changed && std::memcmp(figures, known.figures.data(), sizeof known.figures) == 0) return known;
   known.has_targets = known.has_lifts = known.has_connecting = false;
   std::copy_n(figures, known.figures.size(), known.figures.begin());
-  if (!anew) clear_all(known);
-  find_alive(rules, state, by, known.plague);
-  find_fleas(state, known, first, anew);
-  enter_all(known);
-  find_connections(known);
+  Plague& plague = known.plague;
+  find_alive(rules, state, by, plague);
+  find_fleas(state, known, first);
+  plague.at_outbreaks = 0;
+  for (const unsigned i : each_bit(plague.alive)) plague.at_outbreaks |= fleas_around(known, kFleas + i);
+  plague.active = plague.connected(plague.all());
+  known.shut = plague.all() | plague.alive << kFleas;
   return known;
 }
 

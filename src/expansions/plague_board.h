@@ -42,12 +42,11 @@ void for_each(const Ruleset& rules, const State<Full>& state, int by, FigureNumb
     if (state.v.figure[number].at.kind != Place::supply) visit(number);
 }
 
-/// All that matters of the board; small. Sets of fleas are bits.
+/// What is where, by number: fleas, as bits in sets of them, and outbreaks in their order.
 struct Plague {
   std::array<int, kSources> source{};  ///< pieces, in the order of their outbreaks
   unsigned alive = 0;                  ///< of these, as bits: the outbreak is active
   int sources = 0;
-  std::array<At, kFleas> space{};         ///< of each flea
   std::array<int, kFleas> number{};       ///< of the figure
   std::array<unsigned, kFleas> beside{};  ///< which fleas are beside each
   unsigned at_outbreaks = 0;              ///< those beside active outbreaks
@@ -56,8 +55,6 @@ struct Plague {
 
   int outbreaks() const { return std::popcount(alive); }
   unsigned all() const { return (1u << lying) - 1; }
-  /// The flea in a space; -1: none lies there.
-  int in(At wanted) const;
   /// Fleas that are connected to an active outbreak by some of them.
   unsigned connected(unsigned by) const;
 };
@@ -65,14 +62,17 @@ struct Plague {
 /// What is known of the board that was looked at last.
 struct Known {
   static constexpr uint8_t kNothing = kFleas + kSources, kNoCell = kNothing + 1;
+  static constexpr unsigned kAllFleas = (1u << kFleas) - 1;
   using Cell = State<Full>::Small;
 
   Plague plague;
   std::array<uint8_t, State<Full>::no_cell + 1> there;  ///< by cell: the flea, kFleas + the source, or none
-  /// Of each flea, from kFleas on of each source: its cell and those beside it; no_cell: there is none yet.
+  /// Of each flea, from kFleas on of each source: its space, its cell and those beside it; no_cell: there is none yet.
+  std::array<At, kFleas + kSources> space{};
   std::array<Cell, kFleas + kSources> cell{};
   std::array<std::array<Cell, 4>, kFleas + kSources> around{};
-  unsigned shut = 0;                                           ///< which of all these nobody passes, as bits
+  unsigned incomplete = 0;                                     ///< beside which of these one is missing, as bits
+  unsigned shut = 0;                                           ///< and which of them nobody passes
   uint64_t game = 0, board = 0;                                ///< PlayedOn::number, board_stamp when it was found
   uint64_t tiles = 0;                                          ///< tiles_stamp when the sources were
   std::array<FigureRow, 2 * kFleas + kSources - 1> figures{};  ///< how all of them lay
@@ -89,6 +89,9 @@ struct Known {
     there.fill(kNothing);
     there[State<Full>::no_cell] = kNoCell;
   }
+
+  /// The flea in a space; -1: none lies there.
+  int flea_in(At wanted) const;
 
   /// PLAGUE-6, PLAGUE-7: nobody comes to a tile with a flea or an active outbreak, nor across it; any space of it is
   /// enough.

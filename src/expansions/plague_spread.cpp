@@ -75,7 +75,7 @@ void add_lifts(const State<Full>& state, int by, Known& known, std::vector<Move>
   if (!known.has_lifts) known.lifts = find_lifts(state, known);
   known.has_lifts = true;
   for (const unsigned i : each_bit(known.lifts)) {
-    const At space = known.plague.space[i];
+    const At space = known.space[i];
     moves.push_back(Move::act_at(by, verb_lift, space.x, space.y));
   }
 }
@@ -117,7 +117,7 @@ void add_targets(const Ruleset& rules, const State<Full>& state, int by, Known& 
   bool takes_one = false;
   if ((doing(rules, state, by) & lifting) != 0) {
     const int16_t* const taken = memory_of(rules, state, by) + about;
-    if (const int i = plague.in({taken[0], taken[1]}); i >= 0) {
+    if (const int i = known.flea_in({taken[0], taken[1]}); i >= 0) {
       find_targets(state, known, plague.connected(plague.all() & ~(1u << i)), known.targets);
       takes_one = true;
     }
@@ -135,25 +135,27 @@ void add_spread(const Ruleset& rules, const State<Full>& state, int by, Known& k
 }
 
 void turn_over(Turn& turn) {
-  const Plague& now = look(turn.rules, turn.state, turn.by).plague;
+  const Known& known = look(turn.rules, turn.state, turn.by);
+  const Plague& now = known.plague;
   unsigned turned = now.active;
   for (int i = 0; i < now.lying; ++i) turned ^= static_cast<unsigned>(now.number[i] < turn.figure(latent)) << i;
   if (turned == 0) return;
   const Plague plague = now;
+  const auto space = known.space;
   for (const unsigned i : each_bit(turned)) {
     const bool is_active = ((plague.active >> i) & 1) != 0;
     turn.move_figure(plague.number[i], {});
     turn.move_figure(in_box(turn.rules, turn.state, turn.by, is_active ? flea : latent),
-                     Place::in_space(plague.space[i].x, plague.space[i].y));
+                     Place::in_space(space[i].x, space[i].y));
   }
 }
 
 void put(Turn& turn, At to) {
   int16_t* const words = turn.memory();
   if ((words[done_words] & lifting) != 0) {
-    const Plague& plague = look(turn.rules, turn.state, turn.by).plague;
-    if (const int taken = plague.in({words[about], words[about + 1]}); taken >= 0)
-      turn.move_figure(plague.number[taken], {});
+    const Known& known = look(turn.rules, turn.state, turn.by);
+    if (const int taken = known.flea_in({words[about], words[about + 1]}); taken >= 0)
+      turn.move_figure(known.plague.number[taken], {});
   }
   words[about] = words[about + 1] = 0;
   words[done_words] = static_cast<int16_t>((words[done_words] & ~lifting) | spread);

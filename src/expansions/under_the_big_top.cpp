@@ -151,8 +151,9 @@ bool allows(const Ruleset& rules, const State<Full>& state, int, int, Figure, Pl
 bool join(const Ruleset& rules, const State<Full>& state, int by, std::vector<Move>& moves) {
   if (!rules.pyramids) return false;
   const int last = state.pieces - 1;
+  const bool has_any = state.supply[state.seat] > 0;
   for_each_pyramid(rules, state, by, [&](int piece, int f) {
-    if (piece != last && are_near(state, piece, last) && state.supply[state.seat] > 0 &&
+    if (has_any && piece != last && are_near(state, piece, last) &&
         allowed(rules, state, state.seat, Figure::follower, Place::on(piece, f)))
       moves.push_back(Move::act(by, verb_acrobat, piece, f));
     if (is_taken(rules, state, root_at(state, piece, f))) moves.push_back(Move::act(by, verb_perform, piece, f));
