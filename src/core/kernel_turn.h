@@ -477,7 +477,7 @@ struct Kernel : Scoring<Config, Subject> {
   }
 
   /// The same for who chooses at random. Whether there is a choice but the pass.
-  bool list_figures_to_choose() const {
+  [[gnu::noinline]] bool list_figures_to_choose() const {
     listed->moves.clear();
     listed->back = 0;
     listed->own = 1;

@@ -2,8 +2,10 @@
 // was in a state before does not matter.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstring>
 
+#include "core/kept_segments.h"
 #include "core/state_copy.h"
 #include "random_games.h"
 
@@ -272,6 +274,39 @@ TEST(Playouts, EndUnderAnyRules) {
       }
     }
     if (HasFailure()) break;
+  }
+}
+
+/// KeptSegments: what is kept while a game is played on is what is found anew. Some segments are asked about each time,
+/// so that others are kept for long.
+TEST(Playouts, SegmentsAreKeptAsTheyAreFound) {
+  for (int n = 0; n < games(60) && !HasFailure(); ++n) {
+    const auto rules = rules_of_game(n);
+    const auto state = std::make_unique<State<Full>>();
+    start(rules->kernel, *state);
+    const PlayedOn played(*state);
+    const NextSegments next(rules->kernel, *state);
+    Rng rng(static_cast<uint64_t>(n));
+    std::vector<Move> moves;
+    while (state->phase != Phase::over && !HasFailure()) {
+      if (state->phase == Phase::draw) {
+        apply(rules->kernel, *state, random_draw(rules->kernel, *state, rng));
+      } else {
+        legal_moves(rules->kernel, *state, moves);
+        apply(rules->kernel, *state, moves[rng.below(static_cast<uint32_t>(moves.size()))]);
+      }
+      KeptSegments& kept = KeptSegments::of(rules->kernel, *state);
+      for (int node = static_cast<int>(rng.below(4)); node < state->nodes; node += 4) {
+        std::vector<uint16_t> found;
+        next.each(node, [&](int other) {
+          found.push_back(static_cast<uint16_t>(other));
+          return false;
+        });
+        const auto there = kept.beside(node);
+        EXPECT_TRUE(std::equal(there.begin(), there.end(), found.begin(), found.end()))
+            << "game " << n << ", segment " << node;
+      }
+    }
   }
 }
 
