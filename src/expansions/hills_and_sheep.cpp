@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 
-#include "core/board_stamp.h"
 #include "core/kernel.h"
 #include "core/turn.h"
 
@@ -188,40 +187,23 @@ bool open_at(const Ruleset& rules, const State<Full>& state, const State<Full>::
   return ground_at(rules, state, cell.x + far.dx, cell.y + far.dy).ground != Ground::walled;
 }
 
-/// Whether the tile of a segment of a field has a side of it at which something can still be laid.
-bool is_open(const Ruleset& rules, const State<Full>& state, int node) {
-  const auto& piece = state.piece[state.ring.piece[node]];
-  for (const int cell : {piece.cell, piece.second}) {
-    if (cell == State<Full>::no_cell) continue;
-    const OrientedTile& tile = part_in(rules, piece, cell);
-    for (int i = 0; i < tile.sides; ++i) {
-      const TileSideDef& side = tile.side[i];
-      const bool mine = side.terrain != Terrain::city && side.terrain != Terrain::none &&
-                        (side.ports[0] == node - piece.node || side.ports[1] == node - piece.node);
-      if (mine && open_at(rules, state, state.cell[cell], side.face)) return true;
-    }
-  }
-  return false;
-}
-
-/// SHEEP-8. Where a field was open the last time, it is looked at first.
-bool can_grow(const Ruleset& rules, const State<Full>& state, int seat, int field) {
-  struct Seen {
-    uint64_t game = 0;  ///< PlayedOn::number
-    int node = 0;
-  };
-  thread_local std::array<Seen, kMaxSeats> seen_by{};
-  Seen& seen = seen_by[static_cast<std::size_t>(seat)];
-  const uint64_t game = PlayedOn::number(state);
-  const int first = game != 0 && seen.game == game && root_of(state, seen.node) == field ? seen.node : field;
-  int node = first;
+/// SHEEP-8
+bool can_grow(const Ruleset& rules, const State<Full>& state, int field) {
+  int node = field;
   do {
-    if (is_open(rules, state, node)) {
-      seen = {game, node};
-      return true;
+    const auto& piece = state.piece[state.ring.piece[node]];
+    for (const int cell : {piece.cell, piece.second}) {
+      if (cell == State<Full>::no_cell) continue;
+      const OrientedTile& tile = part_in(rules, piece, cell);
+      for (int i = 0; i < tile.sides; ++i) {
+        const TileSideDef& side = tile.side[i];
+        const bool mine = side.terrain != Terrain::city && side.terrain != Terrain::none &&
+                          (side.ports[0] == node - piece.node || side.ports[1] == node - piece.node);
+        if (mine && open_at(rules, state, state.cell[cell], side.face)) return true;
+      }
     }
     node = state.ring.next[node];
-  } while (node != first);
+  } while (node != field);
   return false;
 }
 
@@ -263,7 +245,7 @@ void guide_home(Turn& turn, int field) {
 void close_fields(Turn& turn) {
   for (int seat = 0; seat < turn.rules.seats; ++seat) {
     const int field = field_of(turn.rules, turn.state, turn.by, seat);
-    if (field >= 0 && !can_grow(turn.rules, turn.state, seat, field)) guide_home(turn, field);
+    if (field >= 0 && !can_grow(turn.rules, turn.state, field)) guide_home(turn, field);
   }
 }
 
