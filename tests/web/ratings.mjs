@@ -14,16 +14,16 @@ async function signUp(player, name) {
   await player.at('account-title').waitFor()
 }
 
-/** Calls as the one who is signed in on a page. */
-const caller = async (player, server) => {
-  const { token } = await player.page.evaluate(() => JSON.parse(localStorage['bastide.session']))
-  return async (path, body) => {
-    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-    const answer = await fetch(server.url + path, { method: 'POST', headers, body: JSON.stringify(body) })
-    check(`${path} is answered`, answer.ok, await answer.clone().text())
-    return answer.json()
-  }
+/** Calls as whose session it is; nobody's without one. */
+const callerOf = (server, session) => async (path, body) => {
+  const headers = { ...(session && { authorization: `Bearer ${session}` }), 'content-type': 'application/json' }
+  const answer = await fetch(server.url + path, { method: 'POST', headers, body: JSON.stringify(body) })
+  check(`${path} is answered`, answer.ok, await answer.clone().text())
+  return answer.json()
 }
+/** Calls as the one who is signed in on a page. */
+const caller = async (player, server) =>
+  callerOf(server, (await player.page.evaluate(() => JSON.parse(localStorage['bastide.session']))).token)
 
 /** Games that are left at once, whose ratings are as good as any. */
 async function play(players, games) {
@@ -35,6 +35,45 @@ async function play(players, games) {
     for (const loser of players.slice(i % 3 === 0 ? 1 : 0, i % 3 === 0 ? undefined : -1))
       await loser(`/api/games/${game}/leave`, {})
   }
+}
+
+/** More than one page of a leaderboard: what comes is below what was there, where one goes on by keys, too. */
+async function moreOfABoard(player, server) {
+  const names = Array.from({ length: 55 }, (_, i) => `Player ${i + 1}`)
+  const calls = []
+  for (const name of names)
+    calls.push(callerOf(server, (await callerOf(server)('/api/account', { name, passphrase: PHRASE })).session))
+  for (let i = 0; i < calls.length; i += 5) await play(calls.slice(i, i + 5), 8)
+  tell(`  ${names.length} more accounts have played`)
+  const { page } = player
+  const rows = player.at('board').locator('tbody tr')
+  await page.goto(`${server.url}/leaderboard/classic-5`)
+  await player.at('board').waitFor()
+  check('A page has fifty', (await rows.count()) === 50, await rows.count())
+  await player.at('more').scrollIntoViewIfNeeded()
+  await player.shot(`ratings-more-before${player.touch ? '-phone' : ''}`)
+  await page.route('**/api/leaderboards/*from=50', (route) => route.abort())
+  await player.press(player.at('more'))
+  await player.at('board-error').waitFor()
+  check('What is there stays when no more comes', (await rows.count()) === 50, await rows.count())
+  await page.unroute('**/api/leaderboards/*from=50')
+  if (player.touch) await player.press(player.at('more'))
+  else {
+    await player.at('more').focus()
+    await page.keyboard.press('Enter')
+  }
+  await until(page, 'The others come', async () => (await rows.count()) === names.length)
+  check('Then there are no more', !(await player.at('more').isVisible()))
+  check('and nothing failed', !(await player.at('board-error').isVisible()))
+  await until(page, 'One goes on at the first of them', () =>
+    rows.nth(50).evaluate((row) => row === document.activeElement),
+  )
+  const [ranks, there] = [1, 2].map((n) => rows.locator(`td:nth-child(${n})`).allTextContents())
+  const inOrder = (await ranks).map(Number).every((n, i, all) => i === 0 || n >= all[i - 1])
+  check('in their order', inOrder, (await ranks).join())
+  check('each of them once', new Set(await there).size === names.length)
+  check('It fits', await fits(page))
+  await player.shot(`ratings-more${player.touch ? '-phone' : ''}`)
 }
 
 const fits = (page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)
@@ -159,6 +198,7 @@ async function ratings(browser, server) {
     await mila.page.goto(`${server.url}/account`)
     await mila.at('account-ratings').waitFor()
     await mila.shot('ratings-account')
+    await moreOfABoard(mila, server)
     const errors = [...desk.watch.errors, ...phone.watch.errors]
     check('No errors in the console', errors.length === 0, errors.slice(0, 10).join('\n'))
   } catch (e) {

@@ -14,6 +14,15 @@ export function arrive(node: HTMLElement): void {
   })
 }
 
+/** More has come below what a list had, and the button for it may be gone: one goes on where that begins. */
+export async function goOnAt(list: HTMLElement | undefined, nth: number): Promise<void> {
+  await tick()
+  const row = list?.children[nth]
+  if (!(row instanceof HTMLElement)) return
+  row.tabIndex = -1
+  row.focus()
+}
+
 const STEP: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
 
 /**
