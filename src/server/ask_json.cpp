@@ -88,15 +88,11 @@ class Writer {
       for (const AskSpot& spot : option.spots) spots.push_back(json::array{spot.x, spot.y, spot.rotations});
       o["spots"] = std::move(spots);
     }
-    if (option.figure >= 0)
-      o["place"] = {{"figure", option.figure}};
-    else if (option.place)
-      o["place"] = {{"segment", segment_json(game_, *option.place, drafted_)}};
-    else if (option.space)
-      o["place"] = space_json(option);
-    else if (option.seat >= 0)
-      o["place"] = {{"seat", option.seat}};
-    add_picture(o, option);
+    if (json::value place = place_json(game_, option, drafted_); !place.is_null()) o["place"] = std::move(place);
+    if (option.tile >= 0)
+      o["picture"] = {{"tile", tile(option.tile, option.pile)}};
+    else if (json::value figure = figure_json(game_, option, ask_.seat); !figure.is_null())
+      o["picture"] = std::move(figure);
     if (!option.figures.empty()) o["figures"] = json::value_from(option.figures);
     if (told && option.extent) {
       o["segments"] = segments_json(game_, option.extent->segments, drafted_);
@@ -105,25 +101,6 @@ class Writer {
     if (told && !option.effect.empty()) o["effect"] = effects(option);
     return o;
   }
-
-  static json::object space_json(const AskOption& option) {
-    json::object o{{"space", json::array{option.space->x, option.space->y}}};
-    if (option.over) o["over"] = name_of_over(*option.over);
-    return o;
-  }
-
-  void add_picture(json::object& o, const AskOption& option) const {
-    if (option.tile >= 0)
-      o["picture"] = {{"tile", tile(option.tile, option.pile)}};
-    else if (option.picture)
-      o["picture"] = {{"figure", figure_name(game_.rules(), option.place ? type_at(*option.place) : FeatureType::city,
-                                             *option.picture)},
-                      {"seat", option.of_seat < 0 ? ask_.seat : option.of_seat}};
-    else if (!option.sign.empty())
-      o["picture"] = {{"sign", option.sign}};
-  }
-
-  FeatureType type_at(const Segment& segment) const { return type_of(game_.state(), segment.piece, segment.feature); }
 
   static json::array effects(const AskOption& option) {
     json::array effects;
@@ -146,6 +123,29 @@ class Writer {
 };
 
 }  // namespace
+
+json::value place_json(const Game& game, const AskOption& option, int drafted) {
+  if (option.figure >= 0) return json::object{{"figure", option.figure}};
+  if (option.place) return json::object{{"segment", segment_json(game, *option.place, drafted)}};
+  if (option.space) {
+    json::object space{{"space", json::array{option.space->x, option.space->y}}};
+    if (option.over) space["over"] = name_of_over(*option.over);
+    return space;
+  }
+  if (option.seat >= 0) return json::object{{"seat", option.seat}};
+  return nullptr;
+}
+
+json::value figure_json(const Game& game, const AskOption& option, int seat) {
+  if (option.picture) {
+    const FeatureType type =
+        option.place ? type_of(game.state(), option.place->piece, option.place->feature) : FeatureType::city;
+    return json::object{{"figure", figure_name(game.rules(), type, *option.picture)},
+                        {"seat", option.of_seat < 0 ? seat : option.of_seat}};
+  }
+  if (!option.sign.empty()) return json::object{{"sign", option.sign}};
+  return nullptr;
+}
 
 json::object ask_json(const Game& game, const Ask& ask, int drafted, const PictureOf& picture, Aids aids) {
   return Writer(game, ask, drafted, picture, aids).written();

@@ -15,6 +15,10 @@ using PictureOf = std::function<Picture(std::string_view pile, int kind)>;
 /// is about, are an aid.
 boost::json::object ask_json(const Game& game, const Ask& ask, int drafted, const PictureOf& picture, Aids aids);
 
+/// Where an answer is on the table, a Spot, and what stands for it, an AskPicture without a tile; null: nothing is.
+boost::json::value place_json(const Game& game, const AskOption& option, int drafted);
+boost::json::value figure_json(const Game& game, const AskOption& option, int seat);
+
 /// A feature that is completed, and who gets its points as it stands.
 boost::json::object completion_json(const Game& game, const ExplainedAward& award, int drafted);
 

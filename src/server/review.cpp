@@ -27,14 +27,21 @@ int64_t nodes_for(const Ruleset& rules) {
   return SearchPlayer<Full>::takes_whole_turns(rules) ? 400 : 48;
 }
 
-/// What choosing a move is called where it is asked for; empty: it lays a tile.
-Texts label_of(const Game& game, Move move) {
-  if (game.over() || game.state().phase == Phase::draw) return {};
+/// Puts into an object what choosing a move is called where it is asked for, as `label`, and where on the table it is.
+/// Nothing is put of what lays a tile. Pieces from number `drafted` on are the move's own tile.
+void put_choice(json::object& object, std::string_view label, const Game& game, Move move, int drafted) {
+  if (game.over() || game.state().phase == Phase::draw) return;
   const Ask asked = ask(game, nullptr);
   const std::string text = move_text(game.rules(), game.state(), move);
-  for (const AskOption& option : asked.options)
-    if (option.text == text) return option.label;
-  return asked.pass && asked.pass->text == text ? asked.pass->label : Texts{};
+  const auto option = std::ranges::find(asked.options, text, &AskOption::text);
+  if (option == asked.options.end()) {
+    if (asked.pass && asked.pass->text == text) put_text(object, label, asked.pass->label);
+    return;
+  }
+  put_text(object, label, option->label);
+  if (json::value place = place_json(game, *option, drafted); !place.is_null()) object["place"] = std::move(place);
+  if (json::value figure = figure_json(game, *option, asked.seat); !figure.is_null())
+    object["picture"] = std::move(figure);
 }
 
 /// `laid`: what the tile looks like that was laid; another that could have been looks like no copy of this game's.
@@ -43,7 +50,7 @@ json::object judged_json(const Game& before, const Candidate& candidate, bool wh
   const Move move = candidate.move;
   json::object o{{"move", move_text(before.rules(), before.state(), move)}, {"margin", candidate.margin}};
   if (move.kind != MoveKind::tile) {
-    put_text(o, "label", label_of(before, move));
+    put_choice(o, "label", before, move, kNoneDrafted);
     return o;
   }
   o["space"] = {{"x", move.x}, {"y", move.y}, {"rotation", move.rotation}};
@@ -53,7 +60,7 @@ json::object judged_json(const Game& before, const Candidate& candidate, bool wh
   Game placed = before;
   if (!placed.play(move) || placed.state().phase != Phase::follower) return o;
   o["then"] = move_text(placed.rules(), placed.state(), candidate.then);
-  put_text(o, "thenLabel", label_of(placed, candidate.then));
+  put_choice(o, "thenLabel", placed, candidate.then, before.state().pieces);
   return o;
 }
 

@@ -85,6 +85,8 @@ TEST_F(Review, JudgesEachDecisionOfAGamePieceByPiece) {
   ASSERT_NE(named, decisions.end());
   const json::value& best = named->at("best");
   EXPECT_FALSE(text(best.at("thenLabel")).empty());
+  EXPECT_EQ(best.at("place").at("segment").at("piece"), -1) << "on the tile that it lays";
+  EXPECT_FALSE(text(best.at("picture").at("figure")).empty());
   EXPECT_NE(text(best.at("translations").at("nl").at("thenLabel")), text(best.at("thenLabel")));
 }
 

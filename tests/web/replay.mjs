@@ -161,6 +161,37 @@ async function plays(reader) {
   check('It can be stopped', (await reader.at('run').getAttribute('aria-label')) === 'Play')
 }
 
+/** Under the chart each weak move has a mark, or several have one; none lies on another, and each can be hit. */
+async function marksOfWeak(reader, weak) {
+  const marks = reader.page.locator('[data-testid^="weak-"][data-count]')
+  const all = await marks.evaluateAll((list) =>
+    list.map((e) => ({ ...e.getBoundingClientRect().toJSON(), count: Number(e.dataset.count) })),
+  )
+  const sum = all.reduce((n, m) => n + m.count, 0)
+  check('Each weak move has its mark', sum === weak, `${sum} of ${weak}`)
+  check(
+    'A finger hits it',
+    all.every((m) => m.width >= 24 && m.height >= 24),
+    JSON.stringify(all),
+  )
+  const apart = all.slice(1).map((m, i) => m.left - all[i].right)
+  check('and no other', Math.min(...apart) > -0.5, apart.join())
+  await reader.page.keyboard.press('Home')
+  const { count } = all.toSorted((a, b) => b.count - a.count)[0]
+  const most = marks.and(reader.page.locator(`[data-count="${count}"]`)).first()
+  const been = []
+  for (let i = 0; i < Math.min(count, 3); i++) {
+    await reader.press(most)
+    been.push(await reader.moment())
+    check('It leads to a weak move', (await reader.at('review-head').textContent()).match(/\d[.,]\d/), been.join())
+  }
+  check(
+    'and on to the next',
+    been.every((n, i) => i === 0 || n > been[i - 1]),
+    been.join(),
+  )
+}
+
 async function reviews(reader) {
   const { page } = reader
   await reader.press(reader.at('tab-review'))
@@ -186,7 +217,7 @@ async function reviews(reader) {
   check('Who lays at random loses points', weak > 5, weak)
   const found = await page.locator('[data-testid^="turning-"]:enabled').count()
   check('Every weak move has its moment', found === weak, `${found} of ${weak}`)
-  check('Each has its triangle', (await page.locator('[data-testid^="weak-"][d]').count()) === weak)
+  await marksOfWeak(reader, weak)
   const sums = await Promise.all([0, 1].map((seat) => reader.at(`sum-${seat}`).textContent()))
   const [greedy, random] = sums.map((text) => Number(/([\d.]+) points lost/.exec(text)[1]))
   check('who plays at random more than who does not', random > greedy, sums.join())
@@ -279,6 +310,7 @@ async function onPhone(browser, server, game) {
     await reader.at('review-progress').waitFor({ state: 'detached', timeout: 240000 })
     await reader.press(reader.at('weak-on'))
     await reader.at('frame').first().waitFor()
+    await marksOfWeak(reader, await page.locator('[data-testid^="turning-"]').count())
     await page.waitForLoadState('networkidle')
     await reader.shot('review-phone')
     const wide = await page.evaluate(() => document.documentElement.scrollWidth)

@@ -1,4 +1,6 @@
 // Abbots on the server: what is noted of the rules, and the gardens in the analysis board's box.
+#include <fmt/format.h>
+
 #include "server/box_support.h"
 #include "server/client.h"
 
@@ -37,6 +39,46 @@ TEST(Abbot, AloneStandsInGardens) {
       EXPECT_EQ(place.at("figures"), (json::array{{{"figure", "abbot"}, {"kind", "abbot"}}}));
     }
   EXPECT_TRUE(garden);
+}
+
+/// With abbots a figure is a decision of its own, not judged with its tile.
+TEST(Abbot, AReviewTellsWhereFiguresAreSetOrTaken) {
+  const Folder folder;
+  const RunningServer server(folder.path());
+  const uint16_t port = server.port();
+  const json::value made =
+      post(port, "/api/games",
+           {{"preset", "new"},
+            {"options", {{"abbots", "on"}}},
+            {"public", true},
+            {"seats", {{{"kind", "bot"}, {"bot", "greedy"}}, {{"kind", "bot"}, {"bot", "random"}}}}},
+           "Created");
+  const std::string game = text(made.at("game"));
+  wait_for_status(port, game, "over");
+  int set = 0;
+  json::value next = 0;
+  for (int piece = 0; piece < 20 && set < 12 && !next.is_null(); ++piece) {
+    const json::value review =
+        get(port, fmt::format("/api/games/{}/review?from={}", game, next.to_number<int>()), "Review");
+    next = review.at("next");
+    for (const json::value& decision : review.at("decisions").as_array()) {
+      if (decision.at("of") != "figure") continue;
+      json::array choices = decision.at("others").as_array();
+      choices.push_back(decision.at("played"));
+      choices.push_back(decision.at("best"));
+      for (const json::value& choice : choices) {
+        if (choice.at("move") == "-") {
+          EXPECT_FALSE(choice.as_object().contains("place")) << choice;
+          continue;
+        }
+        ++set;
+        const auto& place = choice.at("place").as_object();
+        EXPECT_TRUE(place.contains("segment") || place.contains("figure")) << choice;
+        EXPECT_EQ(choice.at("picture").at("seat"), decision.at("seat")) << choice;
+      }
+    }
+  }
+  EXPECT_GE(set, 12);
 }
 
 }  // namespace

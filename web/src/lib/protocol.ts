@@ -277,8 +277,8 @@ export interface Protocol {
   Turn?: Turn
   Ask?: Ask
   AskOption?: AskOption
-  Spot?: Spot
-  AskPicture?: AskPicture
+  Spot?: Spot1
+  AskPicture?: AskPicture1
   AskNumber?: AskNumber
   Effect?: Effect
   Completion?: Completion
@@ -1892,7 +1892,40 @@ export interface Judged {
    */
   then?: string
   thenLabel?: string
+  place?: Spot
+  picture?: AskPicture
   translations?: Translations11
+}
+/**
+ * where on the table it is what it does, or `then`; piece -1: its own tile
+ */
+export interface Spot {
+  space?: Space
+  /**
+   * it puts a road over that space, from north to south (n) or from east to west (e)
+   */
+  over?: 'n' | 'e'
+  segment?: Segment
+  /**
+   * id
+   */
+  figure?: number
+  seat?: number
+}
+/**
+ * whom it sets there, or `then`
+ */
+export interface AskPicture {
+  tile?: Tile1
+  /**
+   * A figure without a seat has a name of its own
+   */
+  figure?: ('knight' | 'highwayman' | 'monk' | 'farmer') | string
+  seat?: number
+  /**
+   * a verb's name
+   */
+  sign?: string
 }
 /**
  * by language (nl, de): texts by member
@@ -2622,7 +2655,7 @@ export interface Ask {
    */
   confirm?: string
   translations: Translations15
-  picture?: AskPicture
+  picture?: AskPicture1
   /**
    * features that it is about
    */
@@ -2646,7 +2679,7 @@ export interface Translations15 {
 /**
  * One of these
  */
-export interface AskPicture {
+export interface AskPicture1 {
   tile?: Tile1
   /**
    * A figure without a seat has a name of its own
@@ -2708,8 +2741,8 @@ export interface AskOption {
    * where the tile fits: x, y, and its rotations as bits (1 n, 2 e, 4 s, 8 w); only to who is asked
    */
   spots?: [number, number, number][]
-  place?: Spot
-  picture?: AskPicture
+  place?: Spot1
+  picture?: AskPicture1
   /**
    * ids of the asked seat's at the place
    */
@@ -2738,7 +2771,7 @@ export interface Translations16 {
 /**
  * Where an option is on the table: one of these
  */
-export interface Spot {
+export interface Spot1 {
   space?: Space
   /**
    * it puts a road over that space, from north to south (n) or from east to west (e)

@@ -1,23 +1,33 @@
 // What is read from the review of a game, and how it is asked for.
 import { describe, expect, it } from 'vitest'
 import { ApiError } from './api'
+import type { Land } from './marks'
 import type { Moment } from './moments'
-import type { Decision, Judged, Review } from './protocol'
+import type { Decision, Follower, Judged, Review, Spot, Tile } from './protocol'
 import {
   courseOf,
   framesOf,
   gradeOf,
+  gradeOfGroup,
+  groupsOf,
+  intoGroup,
   lostText,
   marginText,
+  middleOf,
   momentsOfDecisions,
   nameOfRow,
+  ringsOf,
+  type Row,
   rowsOf,
+  standOf,
   sumsOf,
   textOf,
   thenOf,
+  type Weak,
 } from './review'
 import { Reviewer } from './reviewer.svelte'
 import { settings } from './settings.svelte'
+import type { PlacedPiece } from './state'
 
 const judged = (move: string, margin: number, more: Partial<Judged> = {}): Judged => ({ move, margin, ...more })
 const decision = (turn: number, seat: number, move: string, more: Partial<Decision> = {}): Decision => ({
@@ -97,6 +107,42 @@ describe('the choices', () => {
     ])
     expect(framesOf([{ judged: judged('-', 0), letter: 'A', lost: 0 }])).toEqual([])
   })
+  describe('that are no tiles', () => {
+    const land: Land = {
+      pieces: [{ piece: 0, x: 2, y: -1, rotation: 0 }] as PlacedPiece[],
+      followers: [{ id: 7, seat: 1, kind: 'knight', piece: 0, place: 'cityN' }] as Follower[],
+      loose: [],
+      ghost: null,
+      theme: 'summer',
+    }
+    const row = (letter: string, place: Spot, more: Partial<Judged> = {}): Row => ({
+      ...{ letter, lost: 0, judged: judged('m', 0, { place, ...more }) },
+    })
+    const seen = (rows: Row[]): [number, number, string, boolean][] =>
+      ringsOf(rows, land).map((r) => [r.x, r.y, r.rows.map((one) => one.letter).join(), r.played])
+    it('have a frame round their space', () => {
+      const frames = framesOf([row('A', { space: [3, 4] }), row('', { space: [3, 4] }), row('B', { seat: 1 })])
+      expect(frames.map((f) => [f.x, f.y, f.rows.length, f.played])).toEqual([[3, 4, 2, true]])
+    })
+    it('have a ring where a figure is set or taken, one for all of a place', () => {
+      const place = { segment: { piece: 0, place: 'roadE' } }
+      expect(seen([row('A', place), row('', { figure: 7 }), row('B', place)])).toEqual([
+        [2500, -500, 'A,B', false],
+        [2500, -440, '', true],
+      ])
+      expect(seen([row('A', { figure: 8 }), row('B', { seat: 0 }), row('C', { space: [0, 0] })])).toEqual([])
+      expect(seen([row('A', { segment: { piece: -1, place: 'roadE' } }, at(0, 0))])).toEqual([])
+    })
+    it('have a figure that stands there, also on a tile that is not laid', () => {
+      const figure = { picture: { figure: 'knight', seat: 0 } }
+      const own = { ...at(4, 4), tile: { set: 'base', tile: 'a' } as unknown as Tile }
+      expect(standOf(row('A', { segment: { piece: -1, place: 'cityN' } }, { ...figure, ...own }), land)).toEqual({
+        ...{ x: 4500, y: 4500 },
+      })
+      expect(standOf(row('A', { figure: 7 }, figure), land)).toEqual({ x: 2500, y: -440 })
+      expect(standOf(row('A', { figure: 7 }), land)).toBe(null)
+    })
+  })
   it('are named by what they are called, else by where they lay', () => {
     expect([textOf(rows[0]!.judged), thenOf(rows[0]!.judged)]).toEqual(['Tile at 0,1', 'Knight'])
     expect(textOf(judged('cityN', 0, { label: 'Knight' }))).toBe('Knight')
@@ -104,6 +150,28 @@ describe('the choices', () => {
     settings.language = 'nl'
     expect(textOf(judged('x', 0, { label: 'Knight', translations: { nl: { label: 'Ridder' } } }))).toBe('Ridder')
     settings.language = 'en'
+  })
+})
+
+describe('weak moves', () => {
+  const weak = (...moments: number[]): Weak[] => moments.map((moment) => ({ moment, grade: 'weaker' }))
+  const groups = (list: Weak[], apart: number): string[] =>
+    groupsOf(list, apart).map((g) => g.map((w) => w.moment).join(' '))
+  it('are one mark each where there is room', () => {
+    expect(groups(weak(3, 10, 17), 7)).toEqual(['3', '10', '17'])
+    expect(groups([], 7)).toEqual([])
+  })
+  it('are one mark together where they are near, the nearest first', () => {
+    expect(groups(weak(3, 10, 12, 19), 7)).toEqual(['3', '10 12', '19'])
+    const all = Array.from({ length: 150 }, (_, i) => i)
+    const middles = groupsOf(weak(...all), 12).map(middleOf)
+    expect(middles.length).toBeGreaterThan(6)
+    for (const [i, m] of middles.slice(1).entries()) expect(m - middles[i]!).toBeGreaterThanOrEqual(12)
+  })
+  it('together are as bad as the worst, and are gone to one after the other', () => {
+    const [group] = groupsOf([...weak(10), { moment: 12, grade: 'costly' }, ...weak(13)], 9)
+    expect([gradeOfGroup(group!), gradeOfGroup(weak(1, 2))]).toEqual(['costly', 'weaker'])
+    expect([0, 10, 11, 12, 13, 20].map((at) => intoGroup(group!, at))).toEqual([10, 12, 12, 13, 10, 10])
   })
 })
 

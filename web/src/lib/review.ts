@@ -1,8 +1,10 @@
 // A game that is over, judged move by move: what the server says of it (GET /api/games/ID/review), and what is read
 // from that.
 
+import { spaceOf } from './ask'
 import { t } from './i18n.svelte'
 import { inLanguage } from './language'
+import { type Land, pointOf } from './marks'
 import type { Moment } from './moments'
 import type { Decision, Judged } from './protocol'
 import { settings } from './settings.svelte'
@@ -66,6 +68,32 @@ export const courseOf = (decisions: Decision[], at: (number | null)[], seat: num
     return [{ moment, margin: d.seat === seat ? d.played.margin : -d.played.margin }]
   })
 
+/** A weak move under the course of a margin; several where they would lie on each other. */
+export interface Weak {
+  moment: number
+  grade: Grade
+}
+/**
+ * So that each group can be told from the next and be hit: the nearest two become one until all are so far apart.
+ * @param apart moments between the middles of two groups
+ */
+export function groupsOf(weak: Weak[], apart: number): Weak[][] {
+  const groups = weak.map((w) => [w])
+  for (;;) {
+    const gaps = groups.slice(1).map((g, i) => middleOf(g) - middleOf(groups[i]!))
+    const least = Math.min(...gaps)
+    if (!(least < apart)) return groups
+    const i = gaps.indexOf(least)
+    groups.splice(i, 2, [...groups[i]!, ...groups[i + 1]!])
+  }
+}
+export const middleOf = (group: Weak[]): number => (group[0]!.moment + group.at(-1)!.moment) / 2
+/** As bad as the worst. */
+export const gradeOfGroup = (group: Weak[]): Grade =>
+  group.some((w) => w.grade === 'costly') ? 'costly' : group[0]!.grade
+/** Where a group leads: to its first, then to one after the other. */
+export const intoGroup = (group: Weak[], at: number): number => (group.find((w) => w.moment > at) ?? group[0]!).moment
+
 /** The played move, or one that could have been: in a row, and on the table. */
 export interface Row {
   judged: Judged
@@ -99,21 +127,46 @@ export function textOf(judged: Judged): string {
 /** And what came with it; empty: nothing. */
 export const thenOf = (judged: Judged): string => inLanguage(judged, settings.language).thenLabel ?? ''
 
-/** A space with the rows that lay their tile there. */
+/** A space with the rows that lay their tile there, or that are about it. */
 export interface Frame {
   x: number
   y: number
   rows: Row[]
   played: boolean
 }
+const isPlayed = (rows: Row[]): boolean => rows.some((r) => r.letter === '')
 export function framesOf(rows: Row[]): Frame[] {
   const frames: Frame[] = []
   for (const row of rows) {
-    const { space } = row.judged
-    if (!space) continue
-    const same = frames.find((f) => f.x === space.x && f.y === space.y)
+    const [x, y] = row.judged.space ? [row.judged.space.x, row.judged.space.y] : (spaceOf(row.judged.place) ?? [])
+    if (x === undefined || y === undefined) continue
+    const same = frames.find((f) => f.x === x && f.y === y)
     if (same) same.rows.push(row)
-    else frames.push({ x: space.x, y: space.y, rows: [row], played: false })
+    else frames.push({ x, y, rows: [row], played: false })
   }
-  return frames.map((f) => ({ ...f, played: f.rows.some((r) => r.letter === '') }))
+  return frames.map((f) => ({ ...f, played: isPlayed(f.rows) }))
+}
+
+/** A place of figures with the rows that set one there, or take it from there; in world units. */
+export interface Ring {
+  x: number
+  y: number
+  rows: Row[]
+  played: boolean
+}
+/** @param land as it lay when that was decided */
+export function ringsOf(rows: Row[], land: Land): Ring[] {
+  const rings: Ring[] = []
+  for (const row of rows) {
+    const at = row.judged.space || spaceOf(row.judged.place) ? null : pointOf(row.judged.place, land)
+    const same = rings.find((r) => r.x === at?.x && r.y === at.y)
+    if (same) same.rows.push(row)
+    else if (at) rings.push({ ...at, rows: [row], played: false })
+  }
+  return rings.map((r) => ({ ...r, played: isPlayed(r.rows) }))
+}
+/** Where the feet of the figure are that a row sets somewhere; null: it sets none, or nobody knows where. */
+export function standOf({ judged }: Row, land: Land): { x: number; y: number } | null {
+  const ghost = judged.tile && judged.space ? { ...judged.tile, ...judged.space } : null
+  return judged.picture?.figure ? pointOf(judged.place, { ...land, ghost }) : null
 }
