@@ -127,8 +127,9 @@ class LiveGame {
   /// "withdraw". It goes back when all have agreed. `used`: milliseconds that the seat to move has thought. Errors say
   /// why it cannot be.
   Result<void> take_back(int seat, std::string_view answer, int64_t at, int64_t used);
-  int may_take_back() const;                                  ///< the seat that may ask; -1: none
-  bool asks_back() const { return asked_back_.has_value(); }  ///< and waits for answers
+  int may_take_back() const;                                    ///< the seat that may ask; -1: none
+  int played_last() const { return back_ ? back_->seat : -1; }  ///< whose play that may be, or what is asked for
+  bool asks_back() const { return asked_back_.has_value(); }    ///< and waits for answers
   /// A seat asks for another clock (`wish`), agrees to that, refuses it or asks no more, as above; or is ready to go on
   /// ("ready"): when all are, the clock stands still no longer. `seen`: the last event seen.
   Result<void> change_clock(int seat, std::string_view answer, const ClockWish& wish, int seen, int64_t at,

@@ -171,7 +171,10 @@ asio::awaitable<Outcome> Lobby::take_back(RoomPtr room, int seat, std::vector<in
   auto guard = co_await room->lock.enter();
   if (!room->live().asked_by(seq)) co_return too_late(room->live());
   Change what = [&, used = used_by(*room)](LiveGame& next) -> Result<void> {
-    BASTIDE_CHECK(next.take_back(seat, answer, now_ms(), used));
+    // Whoever of them plays next holds the device by now.
+    const bool own = answer == "ask" || answer == "withdraw";
+    const bool friends = own && std::ranges::find(here, next.played_last()) != here.end();
+    BASTIDE_CHECK(next.take_back(friends ? next.played_last() : seat, answer, now_ms(), used));
     for (const int other : here)
       if (speaks_for_others(answer) && next.waits_for_back(other))
         BASTIDE_CHECK(next.take_back(other, "agree", now_ms(), used));

@@ -227,6 +227,27 @@ class TakingBackTogether : public testing::Test {
   std::unique_ptr<RunningServer> server_ = std::make_unique<RunningServer>(folder_.path());
 };
 
+/// Who played next holds the device by now, and asks for the one before.
+TEST_F(TakingBackTogether, ByWhoeverHoldsTheDevice) {
+  const json::value created = draft({"me", "me"});
+  auto [first, second] = two(created);
+  play(first, second);
+  const int holder = number(second.turn().at("ask").at("seat"));
+  RawSocket device(server_->port());
+  device.send(upgrade(text(created.at("game"))));
+  device.read("\r\n\r\n");
+  const auto say = [&](const json::object& message) { device.send(frame('\x81', json::serialize(message))); };
+  say({{"type", "hello"},
+       {"since", 0},
+       {"key", token_of(created, 0)},
+       {"also", json::array{token_of(created, 1)}},
+       {"seat", holder}});
+  say({{"type", "takeback"}, {"ref", 1}, {"seq", first.seq()}, {"answer", "ask"}});
+  EXPECT_NE(device.read(R"("accepted")").find(R"("state":"done")"), std::string::npos);
+  see(first, "done");
+  EXPECT_TRUE(first.may_move());
+}
+
 TEST_F(TakingBackTogether, WhenEverybodyAgrees) {
   const json::value created = draft({"me", "me"});
   const std::string game = text(created.at("game"));

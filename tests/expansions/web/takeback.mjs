@@ -1,5 +1,6 @@
 // Two people take turns back where nobody has drawn since: a half tile that was picked, and a tile that was laid, which
-// leaves the landscape again. One agrees, then does not. OUT: where the pictures go (default build/screens).
+// leaves the landscape again. One agrees, then does not. Two at one device need not ask each other. OUT: where the
+// pictures go (default build/screens).
 import { check, makeGame, openPage, PHONE, Player, until, visible } from '../../web/player.mjs'
 import { run, tell } from '../../web/run.mjs'
 
@@ -127,4 +128,39 @@ async function together(browser, server) {
   }
 }
 
-await run(together)
+/** At one device the next one is asked by the time that somebody wants a turn back. */
+async function atOneDevice(browser, server) {
+  const phone = await openPage(browser, PHONE)
+  const player = new Player(phone.page, { seed: 6, touch: true })
+  try {
+    await player.page.goto(server.url)
+    const seats = ['Mila', 'Tom'].map((name) => ({ kind: 'me', name }))
+    const options = { halflings: 'draft', half_tiles: '2' }
+    const game = await makeGame(player.page, server.url, { preset: 'new', options, seats })
+    await player.page.goto(`${server.url}/game/${game.id}`)
+    check('A half tile is picked', (await whoIsAsked([player])).what === 'pick')
+    const turnOf = async (seat) => (await player.at(`seat-${seat}`).textContent()).includes('you are asked')
+    const first = (await turnOf(0)) ? 0 : 1
+    const before = await free(player)
+    await pick(player)
+    await until(player.page, 'The other one is asked', () => turnOf(1 - first))
+    const ask = await player.at('back-ask').textContent()
+    check('It says whose turn that is', ask.includes(`the turn of ${['Mila', 'Tom'][first]}`), ask)
+    await player.shot('takeback-here-phone')
+    await player.press(player.at('back-ask'))
+    await until(player.page, 'It lies there again', async () => (await free(player)) === before)
+    await until(player.page, 'Whoever took it is asked again', () => turnOf(first))
+    tell('a turn was taken back at one device')
+    check('No errors in the console', phone.watch.errors.length === 0, phone.watch.errors.slice(0, 10).join('\n'))
+  } catch (e) {
+    await player.shot('failed-takeback-here-phone').catch(() => {})
+    throw e
+  } finally {
+    await phone.context.close()
+  }
+}
+
+await run(async (browser, server) => {
+  await together(browser, server)
+  await atOneDevice(browser, server)
+})

@@ -95,6 +95,7 @@ export const words: Words = {
   'game.takenOff': 'Du hast in dieser Partie keinen Platz mehr',
 
   'back.ask': 'Meinen Zug zurücknehmen',
+  'back.askOf': 'Zug von {name} zurücknehmen',
   'back.asked': '{name} möchte den letzten Zug zurücknehmen.',
   'back.unseen': 'Seitdem wurde nichts gezeigt.',
   'back.youAsk': 'Du bittest darum, deinen Zug zurückzunehmen.',

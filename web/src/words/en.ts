@@ -97,6 +97,7 @@ export const en = {
   'game.takenOff': 'You no longer have a seat in this game',
 
   'back.ask': 'Take my turn back',
+  'back.askOf': 'Take back the turn of {name}',
   'back.asked': '{name} asks to take the last turn back.',
   'back.unseen': 'Nothing has been shown since.',
   'back.youAsk': 'You ask to take your turn back.',

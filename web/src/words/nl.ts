@@ -95,6 +95,7 @@ export const words: Words = {
   'game.takenOff': 'Je hebt geen plaats meer in dit spel',
 
   'back.ask': 'Mijn beurt terugnemen',
+  'back.askOf': 'Beurt van {name} terugnemen',
   'back.asked': '{name} wil de laatste beurt terugnemen.',
   'back.unseen': 'Sindsdien is er niets getoond.',
   'back.youAsk': 'Je vraagt om je beurt terug te nemen.',
