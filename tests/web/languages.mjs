@@ -30,7 +30,7 @@ function vocabulary(language) {
   return wordsOf(told.join('\n'))
 }
 const ENGLISH = vocabulary('en')
-const NAMES = new Set(['cobble', 'pebble', 'english', 'seed', 'printf', 'bastide', 'score'])
+const NAMES = new Set(['cobble', 'pebble', 'english', 'printf', 'bastide', 'score'])
 
 /** What is read, and what is heard. */
 const everything = () => {

@@ -36,6 +36,12 @@ describe('the catalogues', () => {
     for (const words of Object.values(CATALOGUES))
       for (const [id, text] of Object.entries(words)) expect(text, id).toMatch(/^\S(.*\S)?$/s)
   })
+  it('quote in one way, each as its language does', () => {
+    const pairs = { en: '“”', nl: '“”', de: '„“' }
+    for (const [language, pair] of Object.entries(pairs))
+      for (const [id, text] of Object.entries(CATALOGUES[language]!))
+        expect(text.match(/[“”„‘«»]/g)?.join('') ?? pair, id).toBe(pair)
+  })
   it('are all used', () => {
     const code = files.map((f) => readFileSync(f, 'utf8')).join('\n')
     const named = (id: string): boolean => code.includes(`'${id}'`)

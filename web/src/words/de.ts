@@ -459,7 +459,7 @@ export const words: Words = {
   'duplicate.points': '{points} Punkte',
   'duplicate.how':
     '+6: war, verglichen mit den anderen am eigenen Tisch, 6 Punkte besser als wer an den anderen Tischen denselben Platz hatte.',
-  'duplicate.fair': 'Der Seed folgt, wenn alle Tische fertig sind.',
+  'duplicate.fair': 'Der Startwert folgt, wenn alle Tische fertig sind.',
   'together.name': 'Gemeinsam mischen',
   'together.text':
     'Die Browser aller, die mitspielen, mischen mit: Niemand kann die Reihenfolge wählen, auch der Server nicht',
