@@ -131,6 +131,14 @@ async function ratings(browser, server) {
       await player.at('ratings').scrollIntoViewIfNeeded()
     }
     check('The phone shows all of it', await fits(noor.page))
+    const cut = await noor.at('final-table').evaluate(
+      (table) =>
+        [...table.querySelectorAll('th .sh')].filter((shield) => {
+          const [own, column] = [shield, shield.parentElement].map((e) => e.getBoundingClientRect())
+          return own.left < column.left - 1 || own.right > column.right + 1
+        }).length,
+    )
+    check('Long names cut no shield of the table', cut === 0, cut)
     await mila.shot('ratings-end')
     await noor.shot('ratings-end-phone')
     tell('a rated game')
