@@ -266,6 +266,13 @@ async function people(browser, server) {
     check('The other one stands', (await clock(first, 1 - seat)) === 300)
     await mila.shot('people-clock')
     await noor.shot('people-clock-phone')
+    check(
+      'On a phone a clock leaves the name its line',
+      await noor.at('seat-0').evaluate((seat) => {
+        const [name, clock] = ['.nm > span', '.clock'].map((e) => seat.querySelector(e).getBoundingClientRect())
+        return clock.top >= name.bottom - 4
+      }),
+    )
     await first.layTile()
     await first.finish()
     check('Then it is the other turn', (await other.next()) === 'turn')
