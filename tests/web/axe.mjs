@@ -160,6 +160,11 @@ async function together(looker, player, url) {
   const bot = { kind: 'bot', bot: 'greedy' }
   const same = await makeGame(page, url, { preset: 'classic', duplicate: 2, seats: [open[0], bot] })
   await page.goto(`${url}/game/${same.id}`)
+  await player.at('duplicate-waiting').waitFor()
+  if (!(await player.at('duplicate-2').isVisible())) {
+    await looker.look('same tiles, folded')
+    await player.press(player.at('duplicate-waiting'))
+  }
   await player.at('duplicate-2').waitFor()
   await looker.look('same tiles')
   await player.press(player.at('resign'))
