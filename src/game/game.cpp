@@ -87,7 +87,7 @@ Result<Game> Game::create(GameRulesPtr rules, std::vector<SeatSpec> seats, Openi
   game.seats_ = std::move(seats);
   game.opening_ = std::move(opening);
   game.opening_.first = first;
-  start(game.rules_->kernel, game.state_, first);
+  start(game.rules_->kernel, *game.state_, first);
   return game;
 }
 
@@ -95,12 +95,12 @@ Game Game::at_position(const Position& position) {
   Game game;
   game.rules_ = position.rules;
   game.seats_ = position.seats;
-  game.state_ = position.state;
+  *game.state_ = position.state;
   return game;
 }
 
 int Game::turn() const {
-  return state_.turn + 1;
+  return state_->turn + 1;
 }
 
 int running_turn(const GameRules& rules, const State<Full>& state) {
@@ -121,15 +121,15 @@ bool draws_unseen(const GameRules& rules, const State<Full>& state) {
 
 std::string Game::asked() const {
   if (over()) return "over";
-  const Pending* top = question(state_);
+  const Pending* top = question(*state_);
   if (top != nullptr) {
     const std::string name = fmt::format("{}.{}", rules_->added[top->by]->id, rules_->question(*top).name);
     const bool told = !top->draws_tile() || rules_->catalogue->phrases.contains("did." + name);
     return told ? name : "draw";
   }
-  if (state_.phase == Phase::draw) return "draw";
-  if (state_.phase == Phase::follower) return "figure";
-  if (tile_choice(state_) == State<Full>::Choice::may_draw) return asked_to_lay();
+  if (state_->phase == Phase::draw) return "draw";
+  if (state_->phase == Phase::follower) return "figure";
+  if (tile_choice(*state_) == State<Full>::Choice::may_draw) return asked_to_lay();
   return "tile";
 }
 
@@ -138,8 +138,9 @@ std::string Game::asked_to_lay() const {
   std::string name;
   for (const Move& move : legal()) {
     if (move.kind != MoveKind::tile) continue;
-    for (const HeldTile& tile : bastide::held(state_)) {
-      if (tile.seat != state_.seat || tile.kind != move.tile || !laid_now(rules_->kernel, state_, tile, Laid::instead))
+    for (const HeldTile& tile : bastide::held(*state_)) {
+      if (tile.seat != state_->seat || tile.kind != move.tile ||
+          !laid_now(rules_->kernel, *state_, tile, Laid::instead))
         continue;
       const std::string here = fmt::format("{}.lay", rules_->added[rules_->kernel.piles[tile.pile].by]->id);
       if (!name.empty() && name != here) return "lay";
@@ -151,38 +152,38 @@ std::string Game::asked_to_lay() const {
 
 std::vector<HeldKind> Game::held() const {
   std::vector<HeldKind> tiles;
-  if (holds_drawn(*rules_, state_)) tiles.push_back({"drawn", active_seat(state_), state_.drawn});
+  if (holds_drawn(*rules_, *state_)) tiles.push_back({"drawn", active_seat(*state_), state_->drawn});
   for (int i = 0; i <= rules_->kernel.seats; ++i) {
     const int seat = i < rules_->kernel.seats ? i : kNobody;
     for (int pile = 0; pile < static_cast<int>(rules_->kernel.piles.size()); ++pile)
       if (const PileSpec& spec = rules_->pile_spec(pile); !spec.hidden)
-        for_each_held(state_, pile, seat, [&](KindIndex kind) { tiles.push_back({spec.name, seat, kind, pile}); });
+        for_each_held(*state_, pile, seat, [&](KindIndex kind) { tiles.push_back({spec.name, seat, kind, pile}); });
   }
   return tiles;
 }
 
 int Game::turns() const {
   const Ruleset& rules = rules_->kernel;
-  const Moment moment = moment_of(*rules_, state_);
+  const Moment moment = moment_of(*rules_, *state_);
   int tiles = moment == Moment::set_up ? rules.given : 0;  // that the seats hold, or will
-  for (const HeldTile& tile : bastide::held(state_)) {
+  for (const HeldTile& tile : bastide::held(*state_)) {
     const Pile& pile = rules.piles[tile.pile];
-    tiles += tile.seat != kNobody && !is_gone(state_, tile.seat) &&
+    tiles += tile.seat != kNobody && !is_gone(*state_, tile.seat) &&
              (pile.plays_on || (pile.laid == Laid::instead && moment != Moment::set_up && !over()));
   }
-  const bool first = state_.pieces == 0;  // the tile that will lie in the centre is no turn
+  const bool first = state_->pieces == 0;  // the tile that will lie in the centre is no turn
   const bool has_one = moment >= Moment::drawn && moment < Moment::ending && !over();
-  return state_.turn + state_.left + tiles + (has_one ? 1 : 0) - (first ? 1 : 0);
+  return state_->turn + state_->left + tiles + (has_one ? 1 : 0) - (first ? 1 : 0);
 }
 
 std::vector<Move> Game::legal() const {
   std::vector<Move> moves;
-  legal_moves(rules_->kernel, state_, moves);
+  legal_moves(rules_->kernel, *state_, moves);
   return moves;
 }
 
 Result<const Ply*> Game::play(std::string_view text) {
-  BASTIDE_TRY(const auto move, parse_move(*rules_, state_, text));
+  BASTIDE_TRY(const auto move, parse_move(*rules_, *state_, text));
   return play(move);
 }
 
@@ -190,29 +191,29 @@ Result<const Ply*> Game::play(Move move) {
   if (const Error error = why_illegal(move); !error.message.empty()) return tl::unexpected<Error>(error);
   Ply ply;
   ply.move = move;
-  ply.seat = state_.seat;
-  ply.turn = running_turn(*rules_, state_);
-  ply.turn_seat = ply.turn == 0 ? state_.seat : active_seat(state_);
-  ply.text = move_text(*rules_, state_, move);
+  ply.seat = state_->seat;
+  ply.turn = running_turn(*rules_, *state_);
+  ply.turn_seat = ply.turn == 0 ? state_->seat : active_seat(*state_);
+  ply.text = move_text(*rules_, *state_, move);
   ply.of = asked();
-  const bool for_turn = state_.phase == Phase::draw && question(state_) == nullptr,
-             chooses = state_.phase == Phase::tile, chose = tile_choice(state_) != State<Full>::Choice::drawn;
-  if (move.kind == MoveKind::tile || (move.kind == MoveKind::draw && state_.pieces == 0)) ply.piece = state_.pieces;
-  const bool takes_tile = (move.kind == MoveKind::draw && question(state_) != nullptr) ||
+  const bool for_turn = state_->phase == Phase::draw && question(*state_) == nullptr,
+             chooses = state_->phase == Phase::tile, chose = tile_choice(*state_) != State<Full>::Choice::drawn;
+  if (move.kind == MoveKind::tile || (move.kind == MoveKind::draw && state_->pieces == 0)) ply.piece = state_->pieces;
+  const bool takes_tile = (move.kind == MoveKind::draw && question(*state_) != nullptr) ||
                           (move.kind == MoveKind::act && rules_->verb(move).takes == Takes::tile);
-  const std::vector<HeldTile> before(bastide::held(state_).begin(), bastide::held(state_).end());
+  const std::vector<HeldTile> before(bastide::held(*state_).begin(), bastide::held(*state_).end());
   EventLog log;
-  apply(rules_->kernel, state_, move, &log);
+  apply(rules_->kernel, *state_, move, &log);
   for (const FigureMoved& moved : log.moved) {
-    if (figure_rows(state_)[moved.figure].seat == kNobody || moved.to.kind == Place::kept) continue;
+    if (figure_rows(*state_)[moved.figure].seat == kNobody || moved.to.kind == Place::kept) continue;
     if (moved.to.kind != Place::supply)
       ply.figure = moved.figure;
     else if (move.kind == MoveKind::act)
       ply.home = moved.figure;
   }
-  ply.declined = chooses && move.kind == MoveKind::pass && state_.phase == Phase::draw && has_declined(state_) &&
-                 active_seat(state_) == ply.turn_seat;
-  if (takes_tile) ply.pile = pile_with_more(before, bastide::held(state_), move.tile);
+  ply.declined = chooses && move.kind == MoveKind::pass && state_->phase == Phase::draw && has_declined(*state_) &&
+                 active_seat(*state_) == ply.turn_seat;
+  if (takes_tile) ply.pile = pile_with_more(before, bastide::held(*state_), move.tile);
   ply.ready = chooses && !chose &&
               (played_.empty() || played_.back().turn != ply.turn || played_.back().turn_seat != ply.turn_seat);
   ply.aside = std::move(log.set_aside);
@@ -225,9 +226,9 @@ Result<const Ply*> Game::play(Move move) {
   ply.widened = std::move(log.widened);
   ply.over = log.over;
   PaidCities paid;
-  const std::vector<PlacedFigure> sent_home = figures_sent_home(state_, log);
+  const std::vector<PlacedFigure> sent_home = figures_sent_home(*state_, log);
   for (const Award& award : log.awards) {
-    ExplainedAward explained = explain(*rules_, seats_, state_, award, sent_home, paid);
+    ExplainedAward explained = explain(*rules_, seats_, *state_, award, sent_home, paid);
     explained.id = next_award_++;
     const bool in_next = award.reason == Reason::bonus && award.in_play;  // a turn may begin with points
     explained.turn = in_next ? std::max(ply.turn, award.turns + 1) : ply.turn;
@@ -236,7 +237,7 @@ Result<const Ply*> Game::play(Move move) {
   // At the end nobody leaves the board any more to be seen.
   const auto in_play = std::min(log.moved_in_play, log.moved.size());
   const std::span<const FigureMoved> seen(log.moved.data(), in_play);
-  note_returned(state_, sent_home, std::count_if(seen.begin(), seen.end(), goes_home), ply.awards);
+  note_returned(*state_, sent_home, std::count_if(seen.begin(), seen.end(), goes_home), ply.awards);
   for (const FigureMoved& moved : seen) {
     const auto by = std::find_if(ply.awards.begin(), ply.awards.end(), [&](const ExplainedAward& award) {
       const auto& ids = award.returned;
@@ -245,7 +246,7 @@ Result<const Ply*> Game::play(Move move) {
     const bool by_award = moved.to.kind == Place::supply && by != ply.awards.end();
     if (!by_award) ply.moved.push_back(moved);
   }
-  ply.score.assign(state_.score.begin(), state_.score.begin() + rules_->kernel.seats);
+  ply.score.assign(state_->score.begin(), state_->score.begin() + rules_->kernel.seats);
   played_.push_back(ply);
   if (only_last_) plies_.clear();
   plies_.push_back(std::move(ply));
@@ -256,9 +257,9 @@ Result<void> Game::leave(int seat) {
   const Phrases& phrases = rules_->catalogue->phrases;
   if (over()) return failure(say(phrases, "told.over"), "END-1");
   if (has_left(seat)) return failure(say(phrases, "told.left", {{"name", seats_[seat].name}}));
-  bastide::leave(rules_->kernel, state_, seat);
+  bastide::leave(rules_->kernel, *state_, seat);
   // A record tells it before the turn that runs, for which it makes no difference.
-  const int turn = running_turn(*rules_, state_), active = active_seat(state_);
+  const int turn = running_turn(*rules_, *state_), active = active_seat(*state_);
   std::size_t begun = played_.size();
   while (!over() && begun > 0 && played_[begun - 1].turn == turn &&
          (turn == 0 || played_[begun - 1].turn_seat == active))
@@ -268,7 +269,7 @@ Result<void> Game::leave(int seat) {
 }
 
 bool Game::has_left(int seat) const {
-  return is_gone(state_, seat);
+  return is_gone(*state_, seat);
 }
 
 bool Game::abandoned() const {
@@ -299,39 +300,39 @@ Game Game::at(int plies) const {
 
 std::vector<ExplainedAward> Game::completes() const {
   std::vector<ExplainedAward> awards;
-  if (state_.phase != Phase::follower) return awards;
+  if (state_->phase != Phase::follower) return awards;
   PaidCities paid;
-  for (int i = 0; i < state_.completed; ++i) {
-    const Award award = award_if_scored(*rules_, state_, state_.completed_node[i]);
-    awards.push_back(explain(*rules_, seats_, state_, award, {}, paid));
+  for (int i = 0; i < state_->completed; ++i) {
+    const Award award = award_if_scored(*rules_, *state_, state_->completed_node[i]);
+    awards.push_back(explain(*rules_, seats_, *state_, award, {}, paid));
   }
   return awards;
 }
 
 std::vector<Game::FollowerOption> Game::follower_options() const {
   std::vector<FollowerOption> options;
-  if (state_.phase != Phase::follower) return options;
+  if (state_->phase != Phase::follower) return options;
   std::vector<Move> moves;
-  legal_moves(rules_->kernel, state_, moves);
+  legal_moves(rules_->kernel, *state_, moves);
   for (const Move& move : moves) {
     if (move.kind == MoveKind::pass || move.kind == MoveKind::act) continue;
     const bool back = move.kind == MoveKind::take_back;
     int node = -1;
-    if (!back) node = root_at(state_, state_.pieces - 1, move.feature);
+    if (!back) node = root_at(*state_, state_->pieces - 1, move.feature);
     if (back)
       for (const PlacedFigure& placed : figures())
-        if (placed.seat == state_.seat && placed.figure == move.figure)
-          node = root_at(state_, placed.piece, placed.feature);
-    const bool scores = back || is_completed(state_, node);
+        if (placed.seat == state_->seat && placed.figure == move.figure)
+          node = root_at(*state_, placed.piece, placed.feature);
+    const bool scores = back || is_completed(*state_, node);
     const int points =
-        scores ? feature_points(rules_->kernel, state_, node, back ? Reason::returned : Reason::completed) : 0;
-    options.push_back({move, extent_of_node(*rules_, state_, node), points});
+        scores ? feature_points(rules_->kernel, *state_, node, back ? Reason::returned : Reason::completed) : 0;
+    options.push_back({move, extent_of_node(*rules_, *state_, node), points});
   }
   return options;
 }
 
 Extent Game::extent(int piece, int feature) const {
-  return extent_of_node(*rules_, state_, root_at(state_, piece, feature));
+  return extent_of_node(*rules_, *state_, root_at(*state_, piece, feature));
 }
 
 Record Game::record() const {
@@ -342,7 +343,7 @@ Record Game::record() const {
   record.opening = opening_;
   for (const PlayedPly& ply : played_) record.moves.push_back({ply.move});
   record.left = left_;
-  if (over()) record.result.assign(state_.score.begin(), state_.score.begin() + rules_->kernel.seats);
+  if (over()) record.result.assign(state_->score.begin(), state_->score.begin() + rules_->kernel.seats);
   return record;
 }
 
@@ -356,9 +357,9 @@ Error Game::check_result(const Record& record) const {
     return error;
   }
   for (int seat = 0; seat < rules_->kernel.seats; ++seat) {
-    if (record.result[seat] == state_.score[seat]) continue;
+    if (record.result[seat] == state_->score[seat]) continue;
     error.message = fmt::format("the record gives {} {} points", record.seats[seat].name, record.result[seat]);
-    error.expected = std::to_string(state_.score[seat]);
+    error.expected = std::to_string(state_->score[seat]);
     return error;
   }
   return error;
@@ -395,7 +396,7 @@ Result<Game> Game::counted_by(GameRulesPtr rules, const Game& game) {
       before(seats);  // by these rules; as it was in the game, which decides what a seat may do
   const std::vector<Ply> plies = game.only_last_ ? game.at(static_cast<int>(game.played_.size())).plies_ : game.plies_;
   for (const Ply& ply : plies) {
-    auto& score = counted.state_.score;
+    auto& score = counted.state_->score;
     std::copy(before.begin(), before.end(), score.begin());
     counted.leave_before_next(game.left_);
     BASTIDE_CHECK(counted.play(ply.move));
@@ -404,12 +405,12 @@ Result<Game> Game::counted_by(GameRulesPtr rules, const Game& game) {
     before = ply.score;
   }
   counted.leave_before_next(game.left_);
-  std::copy(points.begin(), points.end(), counted.state_.score.begin());
+  std::copy(points.begin(), points.end(), counted.state_->score.begin());
   return counted;
 }
 
 bool Game::sees(int viewer, int pile, int seat) const {
-  return sees_pile(*rules_, state_, viewer, pile, seat);
+  return sees_pile(*rules_, *state_, viewer, pile, seat);
 }
 
 bool Game::sees(int viewer, const HeldKind& tile) const {

@@ -8,6 +8,7 @@
 
 #include "core/events.h"
 #include "core/kernel.h"
+#include "game/kept_state.h"
 #include "notation/notation.h"
 #include "rules/compile.h"
 
@@ -154,11 +155,11 @@ class Game {
   /// REQUIRES: no other seat has this name.
   void rename(int seat, std::string name) { seats_[seat].name = std::move(name); }
   const Opening& opening() const { return opening_; }
-  const State<Full>& state() const { return state_; }
+  const State<Full>& state() const { return *state_; }
   const std::vector<PlayedPly>& played() const { return played_; }  ///< from the first on
   const std::vector<Ply>& plies() const { return plies_; }  ///< the same, explained; or only the last (keep_only_last)
-  std::vector<PlacedFigure> figures() const { return figures_on_board(state_); }
-  bool over() const { return state_.phase == Phase::over; }
+  std::vector<PlacedFigure> figures() const { return figures_on_board(*state_); }
+  bool over() const { return state_->phase == Phase::over; }
   int turn() const;   ///< 1-based number of the running turn
   int turns() const;  ///< how many turns the stack allows at most
 
@@ -229,7 +230,7 @@ class Game {
   GameRulesPtr rules_;
   std::vector<SeatSpec> seats_;
   Opening opening_;
-  State<Full> state_;
+  KeptState state_;
   std::vector<PlayedPly> played_;
   std::vector<Ply> plies_;
   std::vector<Record::Left> left_;

@@ -350,8 +350,8 @@ Error why_not_back(const Game& game, Move move) {
 Error Game::why_illegal(Move move) const {
   const std::vector<Move> moves = legal();
   if (std::find(moves.begin(), moves.end(), move) != moves.end()) return {};
-  const std::string& name = seats_[state_.seat].name;
-  switch (state_.phase) {
+  const std::string& name = seats_[state_->seat].name;
+  switch (state_->phase) {
     case Phase::draw:
       return why_not_drawn(*this, move);
     case Phase::tile:
@@ -368,7 +368,7 @@ Error Game::why_illegal(Move move) const {
     case Phase::ask:
       if (const std::string_view rule = forbidding_rule(*this, move); !rule.empty())
         return refuse(fmt::format("{} cannot do this now", name), std::string(rule), list_legal(*this));
-      return refused_by(*this, *question(state_));
+      return refused_by(*this, *question(*state_));
     case Phase::over:
       break;
   }

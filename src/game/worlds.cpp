@@ -75,7 +75,7 @@ State<Full> imagined(const Game& game, int viewer, Rng& rng) {
 
 Game Game::imagined_by(int viewer, Rng& rng) const {
   Game game = *this;
-  game.state_ = imagined(*this, viewer, rng);
+  *game.state_ = imagined(*this, viewer, rng);
   return game;
 }
 
