@@ -60,12 +60,12 @@ std::vector<Written> SqlWriter::commit(std::span<const Append> appends) {
       result = write_rows(append);
       return result.kept();
     });
-    committing = all;
-    if (all)
+    if (all) {
+      committing = true;
       commit_.run();
-    else
-      roll_back();
-    if (all) return results;
+      return results;
+    }
+    roll_back();
   } catch (const SqlFailure& failure) {
     roll_back();
     if (failure.kind != SqlFailure::Kind::collision) return failed(std::move(results), failure, committing);

@@ -7,12 +7,16 @@
 namespace bastide::test {
 namespace {
 
-TEST(Abbot, WithoutGardensIsNotedInEveryLanguage) {
-  const Folder folder;
-  const RunningServer server(folder.path());
-  const uint16_t port = server.port();
+class Abbot : public testing::Test {
+ protected:
+  Folder folder_;
+  RunningServer server_{folder_.path()};
+  uint16_t port_ = server_.port();
+};
+
+TEST_F(Abbot, WithoutGardensIsNotedInEveryLanguage) {
   const json::value checked =
-      post(port, "/api/check",
+      post(port_, "/api/check",
            {{"preset", "classic"}, {"options", {{"abbots", "on"}}}, {"seats", {{{"kind", "me"}}, {{"kind", "open"}}}}},
            "Checked");
   ASSERT_EQ(checked.at("notes").as_array().size(), 1u);
@@ -22,13 +26,10 @@ TEST(Abbot, WithoutGardensIsNotedInEveryLanguage) {
             "Deze tegels hebben geen tuinen: abten kunnen alleen op kloosters staan.");
 }
 
-TEST(Abbot, AloneStandsInGardens) {
-  const Folder folder;
-  const RunningServer server(folder.path());
-  const uint16_t port = server.port();
+TEST_F(Abbot, AloneStandsInGardens) {
   const json::value box =
-      post(port, "/api/analysis/box", {{"preset", "new"}, {"options", {{"abbots", "on"}}}}, "AnalysisBox");
-  EXPECT_EQ(look_at_box(port, box), 72);
+      post(port_, "/api/analysis/box", {{"preset", "new"}, {"options", {{"abbots", "on"}}}}, "AnalysisBox");
+  EXPECT_EQ(look_at_box(port_, box), 72);
   EXPECT_EQ(number(box.at("tiles")), 72);
   EXPECT_EQ(number(box.at("figures").at(1).at("count")), 1);
   bool garden = false;
@@ -42,24 +43,21 @@ TEST(Abbot, AloneStandsInGardens) {
 }
 
 /// With abbots a figure is a decision of its own, not judged with its tile.
-TEST(Abbot, AReviewTellsWhereFiguresAreSetOrTaken) {
-  const Folder folder;
-  const RunningServer server(folder.path());
-  const uint16_t port = server.port();
+TEST_F(Abbot, AReviewTellsWhereFiguresAreSetOrTaken) {
   const json::value made =
-      post(port, "/api/games",
+      post(port_, "/api/games",
            {{"preset", "new"},
             {"options", {{"abbots", "on"}}},
             {"public", true},
             {"seats", {{{"kind", "bot"}, {"bot", "greedy"}}, {{"kind", "bot"}, {"bot", "random"}}}}},
            "Created");
   const std::string game = text(made.at("game"));
-  wait_for_status(port, game, "over");
+  wait_for_status(port_, game, "over");
   int set = 0;
   json::value next = 0;
   for (int piece = 0; piece < 20 && set < 12 && !next.is_null(); ++piece) {
     const json::value review =
-        get(port, fmt::format("/api/games/{}/review?from={}", game, next.to_number<int>()), "Review");
+        get(port_, fmt::format("/api/games/{}/review?from={}", game, next.to_number<int>()), "Review");
     next = review.at("next");
     for (const json::value& decision : review.at("decisions").as_array()) {
       if (decision.at("of") != "figure") continue;
