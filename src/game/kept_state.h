@@ -14,9 +14,8 @@ class KeptState {
     for (std::size_t n = state_.nodes; n < state_.parent.size(); ++n)  // where the kernel looks before it knows
       state_.parent[n] = static_cast<State<Full>::NodeIndex>(n);
   }
-  KeptState& operator=(const KeptState& from) { return *this = from.state_; }
-  KeptState& operator=(const State<Full>& from) {
-    if (&from != &state_) copy_in_use(from, state_);
+  KeptState& operator=(const KeptState& from) {
+    if (&from != this) copy_in_use(from.state_, state_);
     return *this;
   }
   ~KeptState() = default;
