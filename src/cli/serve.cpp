@@ -94,7 +94,7 @@ void add_limits(const Command& command, ServeArguments& arguments) {
       .type_name("ADDRESS,...");
   command
       .add_option("--games-per-hour", arguments.settings.new_games_an_hour,
-                  "new games from one address in an hour; 0: no limit")
+                  "new games from one address, and with one account, in an hour; 0: no limit")
       .capture_default_str()
       .range(0, 1'000'000)
       .type_name("N");
@@ -104,6 +104,12 @@ void add_limits(const Command& command, ServeArguments& arguments) {
       .type_name("N");
   command
       .add_option("--connections-per-address", limits.an_address, "connections at once from one address; 0: no limit")
+      .capture_default_str()
+      .range(0, 1'000'000)
+      .type_name("N");
+  command
+      .add_option("--connections-per-account", limits.an_account,
+                  "games and streams open at once with one account; 0: no limit")
       .capture_default_str()
       .range(0, 1'000'000)
       .type_name("N");

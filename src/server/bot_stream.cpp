@@ -29,11 +29,12 @@ constexpr auto kQuietly = asio::as_tuple(asio::use_awaitable);
 class BotStream : public Watcher, public std::enable_shared_from_this<BotStream> {
  public:
   BotStream(Services& services, Connections& connections, Stream stream, ProgramSeat from, bool chunked,
-            AddressCount::Held held)
+            CountOfEach::Held held)
       : services_(services),
         visit_(std::move(from.visit)),
         chunked_(chunked),
         held_(std::move(held)),
+        held_by_account_(std::move(from.held)),
         stream_(std::move(stream)),
         entry_(
             connections, [this] { end(); }, [this] { drop(); }) {
@@ -156,7 +157,7 @@ class BotStream : public Watcher, public std::enable_shared_from_this<BotStream>
   Services& services_;
   Visit visit_;
   const bool chunked_;
-  AddressCount::Held held_;
+  CountOfEach::Held held_, held_by_account_;
   Stream stream_;
   Connections::Entry entry_;
   asio::steady_timer news_{stream_.get_executor()}, goodbye_{stream_.get_executor()};
@@ -247,6 +248,7 @@ asio::awaitable<Reply<ProgramSeat>> seat_of_program(Services& services, const Ta
   ProgramSeat seat;
   seat.visit = std::move(*visit);
   if (seat.visit.by_session) seat.by_session = who.session;
+  seat.account = who.account;
   co_return seat;
 }
 
@@ -262,7 +264,7 @@ asio::awaitable<Answer> answer_bot(Services& services, const Target& target, con
 }
 
 void start_bot_stream(Services& services, Connections& connections, Stream stream, ProgramSeat seat, bool chunked,
-                      AddressCount::Held held) {
+                      CountOfEach::Held held) {
   const auto& executor = stream.get_executor();
   const auto lines =
       std::make_shared<BotStream>(services, connections, std::move(stream), std::move(seat), chunked, std::move(held));

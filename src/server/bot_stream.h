@@ -11,6 +11,8 @@ namespace bastide {
 struct ProgramSeat {
   Visit visit;
   std::string by_session;  ///< as Watcher::by_session
+  std::string account;     ///< whose session was shown; empty: none
+  CountOfEach::Held held;  ///< of a stream: its place among what that account has open
 };
 
 /// Whether it is the address of a stream, /api/bot/games/ID/stream.
@@ -26,6 +28,6 @@ asio::awaitable<Answer> answer_bot(Services& services, const Target& target, con
 /// Tells the seat of its game until that is over or the connection ends, while the caller goes on. `chunked`: HTTP/1.1.
 /// `held`: its place among those of its address.
 void start_bot_stream(Services& services, Connections& connections, Stream stream, ProgramSeat seat, bool chunked,
-                      AddressCount::Held held);
+                      CountOfEach::Held held);
 
 }  // namespace bastide

@@ -6,9 +6,9 @@
 
 namespace bastide {
 
-std::optional<AddressCount::Held> AddressCount::take(const std::string& address) {
-  if (most_ == 0 || address.empty()) return Held();
-  const auto place = held_.try_emplace(address, 0).first;
+std::optional<CountOfEach::Held> CountOfEach::take(const std::string& who) {
+  if (most_ == 0 || who.empty()) return Held();
+  const auto place = held_.try_emplace(who, 0).first;
   if (place->second >= most_) return std::nullopt;
   ++place->second;
   return Held(this, place);

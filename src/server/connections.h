@@ -12,11 +12,11 @@
 
 namespace bastide {
 
-/// How many of something each address has at once.
-class AddressCount {
+/// How many of something each has at once: each address, each account.
+class CountOfEach {
  public:
   /// 0: no limit.
-  explicit AddressCount(int most) : most_(most) {}
+  explicit CountOfEach(int most) : most_(most) {}
 
   /// One of them, until this goes.
   class Held {
@@ -33,15 +33,15 @@ class AddressCount {
     }
 
    private:
-    friend class AddressCount;
+    friend class CountOfEach;
     using Place = std::map<std::string, std::size_t>::iterator;
-    Held(AddressCount* all, Place mine) : all_(all), mine_(mine) {}
-    AddressCount* all_ = nullptr;
+    Held(CountOfEach* all, Place mine) : all_(all), mine_(mine) {}
+    CountOfEach* all_ = nullptr;
     Place mine_;
   };
 
-  /// Nothing: it would be one too many. The empty address has no limit.
-  std::optional<Held> take(const std::string& address);
+  /// Nothing: it would be one too many. Nobody, the empty text, has no limit.
+  std::optional<Held> take(const std::string& who);
   std::size_t most() const { return most_; }
 
  private:
@@ -62,6 +62,7 @@ struct Patience {
 struct ConnectionLimits {
   std::size_t all = 10'000;          ///< connections at once
   int an_address = 500;              ///< of them from one address; 0: no limit
+  int an_account = 500;              ///< WebSockets and streams of one account, from wherever; 0: no limit
   int unfinished_an_address = 100;   ///< requests that have not come whole, of one address; 0: no limit
   int analyses_an_address = 16;      ///< analyses and comparisons under way for one address; 0: no limit
   std::size_t queued = 256'000'000;  ///< bytes that wait to be read by all clients together
@@ -71,6 +72,7 @@ class Connections {
  public:
   explicit Connections(const ConnectionLimits& limits)
       : of_address(limits.an_address),
+        of_account(limits.an_account),
         unfinished(limits.unfinished_an_address),
         analyses(limits.analyses_an_address),
         limits_(limits) {}
@@ -81,7 +83,7 @@ class Connections {
   /// Asks every connection to end.
   void close_all();
 
-  AddressCount of_address, unfinished, analyses;
+  CountOfEach of_address, of_account, unfinished, analyses;
 
   /// A connection counts while this lives.
   class Entry {

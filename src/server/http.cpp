@@ -149,7 +149,7 @@ Request what_counts(const HttpRequest& request) {
 
 class HttpConnection {
  public:
-  HttpConnection(Services& services, Connections& connections, asio::ip::tcp::socket socket, AddressCount::Held held)
+  HttpConnection(Services& services, Connections& connections, asio::ip::tcp::socket socket, CountOfEach::Held held)
       : services_(services),
         connections_(connections),
         stream_(std::move(socket)),
@@ -340,20 +340,29 @@ class HttpConnection {
     const Request request = what_counts(request_);
     auto seat = co_await seat_of_program(services_, target, request);
     auto held = hold_for_long();
-    const Answer refused = !seat ? refusal_answer(seat.error()) : held ? Answer{} : too_many_open();
+    auto of_account = connections_.of_account.take(seat ? seat->account : "");
+    Answer refused;
+    if (!seat)
+      refused = refusal_answer(seat.error());
+    else if (!held)
+      refused = too_many_open();
+    else if (!of_account)
+      refused = error_answer(429, "Too many games are open with your account. Please close one.",
+                             fmt::format("at most {} games", connections_.of_account.most()));
     ++services_.lobby.totals().answers.at(refused.body ? static_cast<std::size_t>(refused.status / 100 - 1) : 1);
     if (refused.body) {
       co_await write(refused);
       co_return false;
     }
     log_request("becomes a stream");
+    seat->held = std::move(*of_account);
     start_bot_stream(services_, connections_, std::move(stream_), std::move(*seat), request_.version() >= 11,
                      std::move(*held));
     co_return true;
   }
 
   /// A place for a connection that stays: its address is known now, if a proxy stands before it.
-  std::optional<AddressCount::Held> hold_for_long() {
+  std::optional<CountOfEach::Held> hold_for_long() {
     return peer_counted_.empty() ? connections_.of_address.take(client()) : std::move(held_);
   }
 
@@ -381,7 +390,7 @@ class HttpConnection {
   Services& services_;
   Connections& connections_;
   Stream stream_;
-  std::optional<AddressCount::Held> held_;
+  std::optional<CountOfEach::Held> held_;
   Connections::Entry entry_;
   Address peer_;
   std::string peer_counted_;  ///< empty: a trusted proxy is there, or somebody at this machine
@@ -396,7 +405,7 @@ class HttpConnection {
 }  // namespace
 
 asio::awaitable<void> serve_connection(Services& services, Connections& connections, asio::ip::tcp::socket socket,
-                                       AddressCount::Held held) {
+                                       CountOfEach::Held held) {
   HttpConnection connection(services, connections, std::move(socket), std::move(held));
   co_await connection.run();
 }

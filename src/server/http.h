@@ -9,6 +9,6 @@ namespace bastide {
 
 /// `held`: this connection's place among those of its address.
 asio::awaitable<void> serve_connection(Services& services, Connections& connections, asio::ip::tcp::socket socket,
-                                       AddressCount::Held held);
+                                       CountOfEach::Held held);
 
 }  // namespace bastide

@@ -223,12 +223,17 @@ asio::awaitable<Answer> post(Services& services, const Target& target, const Req
   const int made = several != nullptr                             ? several->to_number<int>()
                    : asked == nullptr || asked->name == "rematch" ? 1
                                                                   : 0;
-  for (int i = 0; i < made; ++i)
-    if (services.new_games.take(client, std::chrono::steady_clock::now()) > std::chrono::seconds(0))
-      co_return error_answer(429, worded(say(services.lobby.catalogue().phrases, "told.games"), {},
-                                         fmt::format("at most {} new games an hour", services.new_games.most())));
+  const auto too_many = [&](const std::string& who, const char* phrase) -> std::optional<Answer> {
+    for (int i = 0; i < made; ++i)
+      if (services.new_games.take(who, std::chrono::steady_clock::now()) > std::chrono::seconds(0))
+        return error_answer(429, worded(say(services.lobby.catalogue().phrases, phrase), {},
+                                        fmt::format("at most {} new games an hour", services.new_games.most())));
+    return std::nullopt;
+  };
+  if (auto refused = too_many(client, "told.games")) co_return std::move(*refused);
   const auto keys = co_await shown_by(services, request);
   if (!keys) co_return refusal_answer(keys.error());
+  if (auto refused = too_many(client.empty() ? "" : keys->account, "told.games.account")) co_return std::move(*refused);
   if (asked == nullptr) {
     const auto created = co_await services.lobby.create(*body, keys->account);
     co_return reply_answer(created);

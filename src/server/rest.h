@@ -43,7 +43,7 @@ struct Services {
   const WebFiles& web;
   const Constants& constants;
   FairQueue& queue;        ///< for what takes long
-  AddressCount& analyses;  ///< under way
+  CountOfEach& analyses;  ///< under way
   const Connections& connections;
   const TrustedProxies& proxies;
   const AllowedOrigins& origins;

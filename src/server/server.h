@@ -24,7 +24,7 @@ struct ServerSettings {
   std::chrono::milliseconds bot_delay{600};
   ConnectionLimits limits;
   AccountLimits accounts;
-  int new_games_an_hour = 200;  ///< from one address that is not this machine; 0: no limit
+  int new_games_an_hour = 200;  ///< from one address that is not this machine, and with one account; 0: no limit
   TrustedProxies proxies = *TrustedProxies::parse("loopback");
   AllowedOrigins origins;  ///< of pages that may act here, beside the server's own
   Patience patience;

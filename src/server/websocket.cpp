@@ -44,9 +44,10 @@ constexpr double kTalkBurst = 5, kTalkPerSecond = 0.5;  ///< of what is said to 
 
 class Session : public Watcher, public std::enable_shared_from_this<Session> {
  public:
-  Session(Services& services, Connections& connections, Stream stream, std::string game, AddressCount::Held held)
+  Session(Services& services, Connections& connections, Stream stream, std::string game, CountOfEach::Held held)
       : services_(services),
         game_(std::move(game)),
+        connections_(connections),
         held_(std::move(held)),
         stream_(std::move(stream)),
         entry_(
@@ -309,6 +310,9 @@ class Session : public Watcher, public std::enable_shared_from_this<Session> {
       if (ending_) co_return;
       if (!found) co_return end(websocket::close_code::try_again_later, "this game cannot be read now");
       who = *found;
+      auto held = connections_.of_account.take(who.account);
+      if (!held) co_return end(websocket::close_code::try_again_later, "this account has too many games open");
+      held_by_account_ = std::move(*held);
     }
     keys.account = who.account;
     const std::string key = keys.tokens.empty() ? "" : keys.tokens.front();
@@ -349,7 +353,8 @@ class Session : public Watcher, public std::enable_shared_from_this<Session> {
 
   Services& services_;
   std::string game_;
-  AddressCount::Held held_;
+  Connections& connections_;
+  CountOfEach::Held held_, held_by_account_;
   RoomPtr room_;  ///< none before the hello
   websocket::stream<Stream> stream_;
   Connections::Entry entry_;
@@ -366,7 +371,7 @@ class Session : public Watcher, public std::enable_shared_from_this<Session> {
 }  // namespace
 
 void start_websocket(Services& services, Connections& connections, Stream stream, HttpRequest request, std::string game,
-                     AddressCount::Held held) {
+                     CountOfEach::Held held) {
   const auto& executor = stream.get_executor();
   const auto session =
       std::make_shared<Session>(services, connections, std::move(stream), std::move(game), std::move(held));

@@ -14,6 +14,6 @@ using HttpRequest = boost::beast::http::request<boost::beast::http::string_body>
 /// Serves an upgrade request to /ws until the connection ends, while the caller goes on. `held`: its place among those
 /// of its address. REQUIRES: there is this game.
 void start_websocket(Services& services, Connections& connections, Stream stream, HttpRequest request, std::string game,
-                     AddressCount::Held held);
+                     CountOfEach::Held held);
 
 }  // namespace bastide

@@ -1,6 +1,7 @@
 // Accounts: made, signed in to, left and deleted; whose games they hold; how often they may be guessed.
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <fmt/format.h>
+#include <gmock/gmock.h>
 
 #include <algorithm>
 #include <fstream>
@@ -12,6 +13,7 @@
 #include "server/account_support.h"
 #include "server/forked.h"
 #include "server/limit.h"
+#include "server/lines.h"
 #include "server/schema.h"
 
 namespace bastide::test {
@@ -254,6 +256,46 @@ TEST_F(Accounts, NobodyMakesThemByTheHundred) {
     EXPECT_EQ(device_.status("/api/account", sign_in_body(fmt::format("Mila {}", ++n), kPhrase)), status);
   other_.address = "192.0.2.2";
   EXPECT_EQ(other_.status("/api/account", sign_in_body("Noor", kPhrase)), 200);
+}
+
+TEST_F(Accounts, OneMakesAndOpensSoManyGamesFromWherever) {
+  ServerSettings strict = weak(folder_.path());
+  strict.new_games_an_hour = 2;
+  strict.limits.an_account = 2;
+  restart(strict);
+  device_.sign_up("Mila");
+  other_.sign_up("Noor");
+  const std::string body = R"({"preset":"new","public":true,"seats":[{"kind":"me"},{"kind":"me"}]})";
+  std::string game;
+  for (int i = 0; i < 3; ++i) {
+    device_.address = fmt::format("192.0.2.{}", i);
+    const HttpAnswer made = device_.call("POST", "/api/games", body);
+    EXPECT_EQ(made.status, i < 2 ? 200 : 429);
+    if (i == 0) game = text(json::parse(made.body).at("game"));
+    EXPECT_EQ(made.body.find("with your account") != std::string::npos, i == 2) << made.body;
+  }
+  other_.address = "192.0.2.0";
+  EXPECT_EQ(other_.call("POST", "/api/games", body).status, 200);
+  const auto stream = [&](const std::string& address) {
+    return Lines(server_->port(), game, "",
+                 fmt::format("Authorization: Bearer {}\r\nX-Forwarded-For: {}\r\n", device_.session, address));
+  };
+  auto first = std::make_unique<Socket>(server_->port(), game, "", 0, device_.session);
+  first->read("welcome");
+  Lines second = stream("192.0.2.1"), third = stream("192.0.2.2");
+  EXPECT_THAT(second.head(), testing::HasSubstr(" 200 "));
+  EXPECT_THAT(third.head(), testing::HasSubstr(" 429 "));
+  Socket fourth(server_->port(), game, "", 0, device_.session);
+  while (!fourth.read().is_null()) {
+  }
+  EXPECT_EQ(fourth.close_code(), 1013);
+  Socket guest(server_->port(), game);
+  EXPECT_TRUE(guest.open()) << "who is nobody is counted by the address";
+  first.reset();
+  bool room = false;
+  for (int i = 0; i < 1000 && !room; ++i)  // as soon as the server has noticed
+    room = stream("192.0.2.3").head().find(" 200 ") != std::string::npos;
+  EXPECT_TRUE(room) << "there is room when one has ended";
 }
 
 TEST(Limits, WhoTriesTooOftenIsToldHowLongToWait) {

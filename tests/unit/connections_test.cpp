@@ -12,20 +12,20 @@
 namespace bastide {
 namespace {
 
-TEST(AddressCount, HoldsSoManyOfEach) {
-  AddressCount count(2);
+TEST(CountOfEach, HoldsSoManyOfEach) {
+  CountOfEach count(2);
   auto first = count.take("a"), second = count.take("a");
   ASSERT_TRUE(first && second);
   EXPECT_FALSE(count.take("a"));
   EXPECT_TRUE(count.take("b"));
-  AddressCount::Held moved = std::move(*first);
+  CountOfEach::Held moved = std::move(*first);
   first.reset();
   EXPECT_FALSE(count.take("a")) << "moved, not gone";
-  moved = AddressCount::Held();
+  moved = CountOfEach::Held();
   EXPECT_TRUE(count.take("a"));
   for (int i = 0; i < 10; ++i) EXPECT_TRUE(count.take("")) << "nobody is counted";
-  AddressCount none(0);
-  std::vector<AddressCount::Held> held;
+  CountOfEach none(0);
+  std::vector<CountOfEach::Held> held;
   for (int i = 0; i < 10; ++i) held.push_back(*none.take("a"));
 }
 
