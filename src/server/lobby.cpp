@@ -244,7 +244,7 @@ void Visit::sit(int wanted) {
 asio::awaitable<Reply<Visit>> Lobby::visit(std::string id, Keys keys) {
   Visit visit;
   if (!keys.tokens.empty() || !keys.account.empty()) {
-    const auto seats = co_await run_on(movers_, [&] { return seats_of(keys, id); });
+    const auto seats = co_await run_on(readers_, [&] { return seats_of(keys, id); });
     if (!seats) co_return refuse(503, "This game cannot be read at the moment.", "to try again later");
     for (const SeatToken& seat : *seats) {
       visit.seats.push_back(seat.seat);

@@ -302,7 +302,8 @@ class Lobby {
   Bots& bots_;
   LobbySettings settings_;
   Seeds seeds_;
-  mutable asio::thread_pool movers_{1};  ///< for what players wait for; nothing slow
+  mutable asio::thread_pool movers_{1};   ///< for what players wait for; nothing slow, and no database
+  mutable asio::thread_pool readers_{1};  ///< for what waits for the database, where only one reads at a time
   Committer committer_;
   std::map<std::string, RoomPtr, std::less<>> rooms_;
   std::map<std::string, std::shared_ptr<Lock>> loading_;

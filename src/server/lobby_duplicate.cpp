@@ -118,7 +118,7 @@ asio::awaitable<Reply<bool>> Lobby::sits_beside(const LiveGame& live, const Keys
     }
     return false;
   };
-  const auto found = co_await run_on(movers_, std::move(look));
+  const auto found = co_await run_on(readers_, std::move(look));
   if (!found) co_return refuse(503, "The games cannot be read at the moment.", "to try again later");
   co_return *found;
 }

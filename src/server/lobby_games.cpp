@@ -261,7 +261,7 @@ asio::awaitable<Reply<json::object>> Lobby::join(std::string id, json::value req
 asio::awaitable<Reply<int>> Lobby::kept_seat(const LiveGame& live, const Keys& keys) const {
   const LiveSetup& setup = live.setup();
   if (setup.after.empty()) co_return -1;
-  const auto mine = co_await run_on(movers_, [&] { return seats_of(keys, setup.after); });
+  const auto mine = co_await run_on(readers_, [&] { return seats_of(keys, setup.after); });
   if (!mine) co_return refuse(503, std::string(kNotTaken), std::string(kLookAgain));
   for (const SeatToken& token : *mine)
     for (std::size_t seat = 0; seat < setup.seats.size(); ++seat)
@@ -553,7 +553,7 @@ asio::awaitable<Reply<json::object>> Lobby::games_of(std::string account, int fr
 
 asio::awaitable<Reply<std::vector<AccountChange>>> Lobby::owned_by(std::string account,
                                                                    std::vector<std::string> tokens) {
-  const auto seats = co_await run_on(movers_, [&] { return seats_of_tokens(tokens); });
+  const auto seats = co_await run_on(readers_, [&] { return seats_of_tokens(tokens); });
   if (!seats) co_return unreadable(seats.error());
   co_return owned(account, *seats);
 }

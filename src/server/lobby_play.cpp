@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <utility>
 
 #include "server/bots.h"
@@ -36,15 +37,30 @@ Outcome too_late(const LiveGame& live) {
   return refused(say(live.rules().catalogue->phrases, "told.late"), fmt::format("seq {}", live.seq()));
 }
 
-/// With what is said of the turn, as far as anybody is there to hear it.
-Scene scene_of(std::shared_ptr<const LiveGame> live, bool watched) {
+/// The seats of those who are told of each turn; -1: of who only watches.
+std::set<int> listeners(const Room& room) {
+  std::set<int> seats;
+  for (const Watcher* watcher : room.watchers)
+    if (!watcher->program) seats.insert(watcher->seat);
+  return seats;
+}
+
+/// With what is said of the turn, as far as anybody is there to hear it: of two players at two servers each has one.
+Scene scene_of(std::shared_ptr<const LiveGame> live, const std::set<int>& heard_by) {
   Scene scene{std::move(live), {}, {}};
   const auto turn = [&](bool moves) { return std::make_shared<const std::string>(scene.live->turn(moves)); };
-  if (!watched) return scene;
-  scene.turn_to_watch = turn(false);
-  if (scene.live->to_move() >= 0 && !scene.live->bot_to_move()) scene.turn_to_move = turn(true);
+  const int mover = scene.live->to_move();
+  const bool moves = mover >= 0 && heard_by.contains(mover);
+  if (heard_by.size() > (moves ? 1 : 0)) scene.turn_to_watch = turn(false);
+  if (moves && !scene.live->bot_to_move()) scene.turn_to_move = turn(true);
   return scene;
 }
+
+/// What the database has beyond a live game.
+struct Beyond {
+  std::optional<GameRow> row;  ///< the log is the whole one: what came before is another
+  StoredLog log;
+};
 
 }  // namespace
 
@@ -64,7 +80,7 @@ asio::awaitable<Outcome> Lobby::change(RoomPtr room, Lock::Guard& guard, Change 
 /// the room's; it goes on to settle() if the disk fails.
 asio::awaitable<Outcome> Lobby::change_with(RoomPtr room, Lock::Guard& guard, Change what, Append beside,
                                             Committer::Late late) {
-  auto make = [&, before = room->scene.live, watched = !room->watchers.empty()] {
+  auto make = [&, before = room->scene.live, heard_by = listeners(*room)] {
     const auto next = make_spare<LiveGame>(*before);
     Changed changed{what(*next), {}, {}};
     if (!changed.allowed) return changed;
@@ -80,7 +96,7 @@ asio::awaitable<Outcome> Lobby::change_with(RoomPtr room, Lock::Guard& guard, Ch
     if (before->status() != "playing" || next->status() != "playing" ||
         before->clock_changes() != next->clock_changes() || !std::ranges::equal(before->seats(), next->seats(), there))
       changed.append.note = next->row().note;
-    changed.scene = scene_of(next, watched);
+    changed.scene = scene_of(next, heard_by);
     return changed;
   };
   auto changed = co_await run_on(movers_, std::move(make));
@@ -106,23 +122,32 @@ asio::awaitable<Outcome> Lobby::change_with(RoomPtr room, Lock::Guard& guard, Ch
 
 /// Reads what the log has beyond the live game. `tell_anyway`: also if that is nothing.
 asio::awaitable<Result<void>> Lobby::catch_up(RoomPtr room, bool tell_anyway) {
-  auto read = [&, before = room->scene.live, watched = !room->watchers.empty()]() -> Result<Scene> {
+  const auto before = room->scene.live;
+  // By a thread of its own: a database far away, or a busy one, shall not keep the moves of others waiting.
+  auto read = [&]() -> Result<Beyond> {
     BASTIDE_TRY(auto log, store_.events(before->id(), before->log_size()));
+    if (std::ranges::none_of(log.events, [](const StoredEvent& event) { return event.kind == "renamed"; }))
+      return Beyond{std::nullopt, std::move(log)};
+    // What came before has been rewritten: nobody shall be told the old name any more.
+    BASTIDE_TRY(auto row, store_.game(before->id()));
+    BASTIDE_TRY(log, store_.events(before->id()));
+    return Beyond{std::move(row), std::move(log)};
+  };
+  const auto kept = co_await run_on(readers_, std::move(read));
+  auto make = [&, heard_by = listeners(*room)]() -> Result<Scene> {
+    if (!kept) return tl::unexpected<Error>(kept.error());
+    const StoredLog& log = kept->log;
     if (!log.damage.empty()) return failure(log.damage);
     if (log.events.empty()) return Scene{before, {}, {}};
-    if (std::ranges::any_of(log.events, [](const StoredEvent& event) { return event.kind == "renamed"; })) {
-      // What came before has been rewritten: nobody shall be told the old name any more.
-      BASTIDE_TRY(const auto row, store_.game(before->id()));
-      BASTIDE_TRY(log, store_.events(before->id()));
-      if (!log.damage.empty()) return failure(log.damage);
-      BASTIDE_TRY(auto anew, LiveGame::load(*rules_, *row, log.events, settings_.art_version));
-      return scene_of(make_spare<LiveGame>(std::move(anew)), watched);
+    if (kept->row) {
+      BASTIDE_TRY(auto anew, LiveGame::load(*rules_, *kept->row, log.events, settings_.art_version));
+      return scene_of(make_spare<LiveGame>(std::move(anew)), heard_by);
     }
     auto next = make_spare<LiveGame>(*before);
     BASTIDE_CHECK(next->follow(*rules_, log.events));
-    return scene_of(std::move(next), watched);
+    return scene_of(std::move(next), heard_by);
   };
-  auto scene = co_await run_on(movers_, std::move(read));
+  auto scene = co_await run_on(movers_, std::move(make));
   if (!scene) {
     log_error(about_game(room->live().id()), "{}", scene.error().text());
     co_return tl::unexpected<Error>(scene.error());
@@ -248,7 +273,7 @@ asio::awaitable<void> Lobby::run_bots(RoomPtr room) {
     const auto live = room->scene.live;
     if (!bot_moves(*live)) continue;
     bool mine = true;
-    if (settings_.shared) mine = co_await run_on(movers_, [&] { return store_.take_work(live->id()); });
+    if (settings_.shared) mine = co_await run_on(readers_, [&] { return store_.take_work(live->id()); });
     if (!mine) {
       if (room->watchers.empty()) break;  // whoever thinks goes on, and who takes over wakes the bots
       room->pause.expires_after(kOthersThink);
@@ -265,7 +290,7 @@ asio::awaitable<void> Lobby::run_bots(RoomPtr room) {
       if (room->scene.live == live) outcome = co_await change(room, guard, std::move(what));
     }
     auto leave = [&] { return store_.leave_work(live->id()), true; };
-    if (settings_.shared) co_await run_on(movers_, leave);
+    if (settings_.shared) co_await run_on(readers_, leave);
     const bool goes_on = outcome.kind == Kind::accepted || room->scene.live != live;
     if (!goes_on) log_error(about_game(live->id()), "a bot's move was not made: {}", outcome.error.text());
     pause = goes_on ? settings_.bot_delay : std::chrono::milliseconds(kAfterFailure);
@@ -306,10 +331,10 @@ asio::awaitable<void> Lobby::follow_others() {
     bool ended = false;
     if (const auto now = std::chrono::steady_clock::now(); now >= look) {
       look = now + kLook;
-      ended = co_await run_on(movers_, [&] { return store_.somebody_ended(); });
+      ended = co_await run_on(readers_, [&] { return store_.somebody_ended(); });
     }
     if (ended) start(io_, take_over());
-    const auto news = co_await run_on(movers_, [&] { return store_.news(); });
+    const auto news = co_await run_on(readers_, [&] { return store_.news(); });
     failed = !news;
     const std::string now =
         news ? store_.trouble() : fmt::format("what other servers do cannot be read: {}", news.error().text());

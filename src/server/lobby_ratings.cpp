@@ -13,7 +13,7 @@ namespace json = boost::json;
 asio::awaitable<Reply<void>> Lobby::may_sit(const LiveGame& live, const std::string& account) const {
   if (!live.setup().rated) co_return Reply<void>{};
   if (account.empty()) co_return refuse(403, say(catalogue().phrases, "told.rated.account"));
-  const auto mine = co_await run_on(movers_, [&] { return store_.accounts().seats_of_account(account, live.id()); });
+  const auto mine = co_await run_on(readers_, [&] { return store_.accounts().seats_of_account(account, live.id()); });
   if (!mine) co_return refuse(503, "The seat could not be taken just now.", "to try again later");
   if (!mine->empty()) co_return refuse(403, say(catalogue().phrases, "told.rated.once"));
   co_return Reply<void>{};

@@ -3,8 +3,11 @@
 #include <fmt/format.h>
 #include <signal.h>
 
+#include <atomic>
+#include <cstdio>
 #include <cstdlib>
 #include <random>
+#include <thread>
 
 #include "server/contest.h"
 #include "server/databases.h"
@@ -332,6 +335,44 @@ TEST_F(Databases, AnotherServerDoesNotGiveTimeBack) {
     EXPECT_LE(number(clock.at("left").at(0)), 60'000 - 1'400);
     EXPECT_EQ(number(clock.at("left").at(1)), 60'000);
   }
+}
+
+/// What a query of one number says.
+int number_of(const std::string& db, const std::string& query) {
+  const auto command = fmt::format("psql -At '{}' -c \"{}\"", db, query);
+  const std::unique_ptr<FILE, int (*)(FILE*)> said(popen(command.c_str(), "r"), pclose);
+  int number = -1;
+  return said && std::fscanf(said.get(), "%d", &number) == 1 ? number : -1;
+}
+
+TEST_F(Databases, WhoWaitsToReadKeepsNoMoveWaiting) {
+  const std::string db = anew();
+  const Program program("", 0, sharing(db));
+  const json::value created = new_game(program.port(), "classic", {"me", "me"});
+  const std::string game = text(created.at("game")), key = token_of(created, 0);
+  Person person(program.port(), game, key, 1);
+  ASSERT_TRUE(person.wait_for_turn());
+  const std::vector<std::string> moves = person.choose();
+  const auto locks = [&](const std::string& how) {
+    return number_of(db, "SELECT count(*) FROM pg_locks WHERE relation = 'bastide.tokens'::regclass AND " + how);
+  };
+  const Folder folder;
+  Child holder;
+  holder.start({"/usr/bin/psql", "-q", db, "-c", "BEGIN; LOCK TABLE bastide.tokens; SELECT pg_sleep(60)"},
+               folder.path() + "/holder.log");
+  while (holder.runs() && locks("mode = 'AccessExclusiveLock' AND granted") == 0)
+    std::this_thread::sleep_for(milliseconds(10));
+  std::atomic<bool> answered{false};
+  std::thread reader([&] {
+    http(program.port(), "GET", "/api/games/" + game, "", {{"X-Bastide-Keys", key}});
+    answered = true;
+  });
+  while (!answered && locks("NOT granted") == 0) std::this_thread::sleep_for(milliseconds(10));
+  person.send_play(moves, person.seq());
+  EXPECT_EQ(answer_to_play(person).at("type"), "accepted");
+  EXPECT_FALSE(answered) << "it was answered while somebody waits for the table of keys";
+  holder.end(SIGINT);
+  reader.join();
 }
 
 TEST(Cluster, WhileTheDatabaseIsAwayThePlayWaitsAndReadingIsRefused) {

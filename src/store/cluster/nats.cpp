@@ -45,6 +45,9 @@ class NatsWire : public Wire {
     check(natsOptions_SetReconnectWait(options, kReconnectMs));
     check(natsOptions_SetReconnectBufSize(options, 1));  // what cannot be told at once is told in vain
     check(natsOptions_SetRetryOnFailedConnect(options, true, nullptr, nullptr));
+    check(natsOptions_SetNoEcho(options, true));  // nobody needs to hear what he says himself
+    check(
+        natsOptions_SetSendAsap(options, true));  // a word is short and waits for no other: no thread is woken to send
     natsConnection* connection = nullptr;
     const natsStatus connected = natsConnection_Connect(&connection, options);
     connection_.reset(connection);
