@@ -92,8 +92,8 @@ unsigned bits_of(const auto& list) {
 }
 
 bool is_in_middle(TileFeatureType type) {
-  return type == TileFeatureType::cloister || type == TileFeatureType::garden || type == TileFeatureType::pyramid ||
-         type == TileFeatureType::hut || type == TileFeatureType::trap;
+  return type == TileFeatureType::cloister || type == TileFeatureType::garden || type == TileFeatureType::chapter ||
+         type == TileFeatureType::pyramid || type == TileFeatureType::hut || type == TileFeatureType::trap;
 }
 
 bool has_garden(const TileSpec& tile) {
@@ -275,8 +275,13 @@ std::vector<int> features_at(const GameRules& rules, const State<Full>& state, i
   const int rotation = state.piece[piece].rotation;
   const unsigned sides = turned_sides(pointer.sides, -rotation), halves = turned_halves(pointer.halves, -rotation);
   const auto& known = rules.catalogue->jcz->features;
+  const bool own_place =
+      std::ranges::any_of(known, [&](const auto& f) { return !f.place.empty() && f.place == pointer.location; });
   const auto word = std::find_if(known.begin(), known.end(), [&](const JczWords::Feature& feature) {
-    return std::find(feature.names.begin(), feature.names.end(), pointer.feature) != feature.names.end();
+    const auto& names = feature.names;
+    return feature.place == (own_place ? pointer.location : "") &&
+           (std::find(names.begin(), names.end(), pointer.feature) != names.end() ||
+            (own_place && pointer.feature.empty()));
   });
   if (word == known.end() && !pointer.feature.empty()) return {};
   std::vector<int> exact, some;
@@ -408,8 +413,10 @@ json::object feature_pointer(const GameRules& rules, const State<Full>& state, i
   const auto& cell = state.cell[state.piece[piece].cell];
   json::object pointer{{"position", space_pointer(cell.x, cell.y, frame)}, {"location", location}};
   const bool is_other = converted(rules.kernel, state, root_at(state, piece, feature));
-  if (const JczWords::Feature* words = words_for(*rules.catalogue->jcz, type_of(state, piece, feature), is_other))
+  if (const JczWords::Feature* words = words_for(*rules.catalogue->jcz, type_of(state, piece, feature), is_other)) {
     pointer["feature"] = words->names[0];
+    if (!words->place.empty()) pointer["location"] = words->place;
+  }
   return pointer;
 }
 

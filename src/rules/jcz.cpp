@@ -130,16 +130,16 @@ class Reader {
   }
 
   JczWords::Feature read_feature(const TomlNode& node) const {
-    const TableReader table(node, "feature", {"type", "names", "points", "converted"});
+    const TableReader table(node, "feature", {"type", "names", "points", "converted", "place"});
     JczWords::Feature feature{table.text("type"), table.texts("names"), table.texts("points"),
-                              table.flag_or("converted", false)};
-    constexpr std::array kTypes = {TileFeatureType::city,  TileFeatureType::road,   TileFeatureType::cloister,
-                                   TileFeatureType::field, TileFeatureType::garden, TileFeatureType::pyramid,
-                                   TileFeatureType::hut,   TileFeatureType::trap};
+                              table.flag_or("converted", false), table.text_or("place", "")};
+    constexpr std::array kTypes = {TileFeatureType::city,    TileFeatureType::road,   TileFeatureType::cloister,
+                                   TileFeatureType::field,   TileFeatureType::garden, TileFeatureType::chapter,
+                                   TileFeatureType::pyramid, TileFeatureType::hut,    TileFeatureType::trap};
     const auto is = [&](TileFeatureType type) { return to_string(type) == feature.type; };
     if (std::none_of(kTypes.begin(), kTypes.end(), is))
       table.fail_key("type", "'" + feature.type + "' is no feature.",
-                     "city, road, cloister, field, garden, pyramid, hut or trap");
+                     "city, road, cloister, field, garden, chapter, pyramid, hut or trap");
     if (feature.names.empty() || feature.points.empty()) table.fail("The feature has no names.", "'names', 'points'");
     return feature;
   }

@@ -51,6 +51,7 @@ struct JczWords {
     std::vector<std::string> names;   ///< in pointers; the first is the one to be written
     std::vector<std::string> points;  ///< in assertions
     bool converted = false;           ///< once it is one no more (Hooks::converted): to be written so
+    std::string place;                ///< the location of all there are, where it has one of its own; else empty
   };
   struct Figure {
     std::string figure;              ///< "follower"
