@@ -179,10 +179,19 @@ int Board::lay(const TileSpec& tile, Placement where) {
   const std::set<Space> spaces = naive::spaces_of(tile, at, where.rotation);
   if (pieces_.empty()) landscape_ = {at, at};
   for (const Space space : spaces) landscape_ = landscape_.with(space);
-  pieces_.push_back({&tile, at, where.rotation, spaces});
+  Piece piece{&tile, at, where.rotation, spaces};
+  for (const TileSide side : kSides)
+    if (terrain(tile, side) != TileTerrain::none)
+      piece.sides.emplace_back(edge_of(side, at, where.rotation), terrain(tile, side));
+  for (const TileFeatureSpec& feature : tile.features) {
+    piece.feature_sides.push_back(edges_of(feature, at, where.rotation));
+    std::vector<HalfEdge>& halves = piece.feature_halves.emplace_back();
+    for (const TilePort port : feature.ports) halves.push_back(half_edge_of(port, at, where.rotation));
+  }
   for (const Space space : spaces) in_space_[space].push_back(number);
-  for (const Edge& e : edges_of(tile, at, where.rotation)) at_edge_[e].push_back(number);
-  forget();
+  for (const auto& [edge, shows] : piece.sides) at_edge_[edge].push_back(number);
+  pieces_.push_back(std::move(piece));
+  forget_what_missed(spaces);
   return number;
 }
 
@@ -193,7 +202,7 @@ void Board::take_up() {
     if (index.at(key).empty()) index.erase(key);
   };
   for (const Space space : last.spaces) leave(in_space_, space);
-  for (const Edge& e : edges_of(*last.tile, last.at, last.rotation)) leave(at_edge_, e);
+  for (const auto& [edge, shows] : last.sides) leave(at_edge_, edge);
   pieces_.pop_back();
   landscape_ = {pieces_.front().at, pieces_.front().at};
   for (const Piece& piece : pieces_)
@@ -214,6 +223,16 @@ void Board::take_second_table_away() {
 void Board::forget() {
   seen_.clear();
   candidates_.clear();
+  candidates_for_twins_.clear();
+}
+
+/// Whatever a tile joins, closes or surrounds lacked something where it lies.
+void Board::forget_what_missed(const std::set<Space>& spaces) {
+  std::erase_if(seen_, [&](const auto& known) {
+    return std::any_of(spaces.begin(), spaces.end(), [&](Space space) { return known.second->gaps.contains(space); });
+  });
+  candidates_.clear();
+  candidates_for_twins_.clear();
 }
 
 std::set<Segment> Board::occupied_with(Segment s) const {
@@ -290,11 +309,13 @@ Board::Match Board::match(const TileSpec& tile, Placement where, std::set<Edge>&
     });
     return table_.has(at) && !occupied(at) && surrounded(at) && beside ? Match::yes : Match::no;
   }
-  Rectangle reaches = landscape_;
-  for (const Space space : naive::spaces_of(tile, at, where.rotation)) {
-    if (!table_.has(space) || (tile.shape == TileShape::twin && occupied(space))) return Match::no;
-    reaches = reaches.with(space);
-  }
+  if (!table_.has(at)) return Match::no;
+  Rectangle reaches = landscape_.with(at);
+  if (tile.shape == TileShape::twin)
+    for (const Space space : naive::spaces_of(tile, at, where.rotation)) {
+      if (!table_.has(space) || occupied(space)) return Match::no;
+      reaches = reaches.with(space);
+    }
   if (!table_.takes(reaches)) return Match::no;
   if (occupied(at)) {
     const std::set<Edge> wanted = covered(tile, at, where.rotation);
@@ -333,19 +354,18 @@ std::set<Edge> Board::ends_of(const RoadOver& road) {
   return {{{x, y}, {x, y + 1}}, {{x + 1, y}, {x + 1, y + 1}}};
 }
 
-const RoadOver* Board::road_ending(Space space, const Edge& edge) const {
-  for (const RoadOver& road : roads_over_)
-    if (road.space == space && ends_of(road).contains(edge)) return &road;
-  return nullptr;
+bool Board::road_ends(Space space, const Edge& edge) const {
+  return std::any_of(roads_over_.begin(), roads_over_.end(),
+                     [&](const auto& built) { return built.first.space == space && built.second.contains(edge); });
 }
 
 TileTerrain Board::shown(int piece, const Edge& edge) const {
   const Piece& there = pieces_[piece];
-  for (const TileSide side : kSides)
-    if (terrain(*there.tile, side) != TileTerrain::none && edge_of(side, there.at, there.rotation) == edge) {
+  for (const auto& [side, shows] : there.sides)
+    if (side == edge) {
       for (const Space space : there.spaces)
-        if (road_ending(space, edge)) return TileTerrain::road;
-      return terrain(*there.tile, side);
+        if (road_ends(space, edge)) return TileTerrain::road;
+      return shows;
     }
   return TileTerrain::none;
 }
@@ -379,12 +399,12 @@ bool Board::takes_road_over(const RoadOver& road) const {
 }
 
 void Board::build(const RoadOver& road) {
-  roads_over_.push_back(road);
+  roads_over_.emplace_back(road, ends_of(road));
   forget();
 }
 
 std::optional<Segment> Board::road_over(Space space) const {
-  for (const RoadOver& road : roads_over_) {
+  for (const auto& [road, ends] : roads_over_) {
     if (road.space != space) continue;
     const Edge end = road.north_south ? Edge{{space.x, space.y}, {space.x + 1, space.y}}
                                       : Edge{{space.x + 1, space.y}, {space.x + 1, space.y + 1}};
@@ -405,19 +425,20 @@ std::vector<Segment> Board::segments_on(int piece) const {
 std::set<Edge> Board::wrong_sides(int piece) const {
   std::set<Edge> wrong;
   const Piece& here = pieces_[piece];
-  for (const Edge& edge : edges_of(*here.tile, here.at, here.rotation))
+  for (const auto& [edge, shows] : here.sides)
     for (const int p : at_edge_.at(edge))
       if (p != piece && !closes(*here.tile) && !closes(*pieces_[p].tile) && shown(p, edge) != shown(piece, edge))
         wrong.insert(edge);
   return wrong;
 }
 
-std::set<Edge> Board::sides_of(Segment s) const {
+const std::set<Edge>& Board::sides_of(Segment s) const {
+  static const std::set<Edge> kNone;
   const Piece& piece = pieces_[s.piece];
-  if (s.feature != kRoadOver) return edges_of(spec(s), piece.at, piece.rotation);
-  for (const RoadOver& road : roads_over_)
-    if (piece.lies_in(road.space)) return ends_of(road);
-  return {};
+  if (s.feature != kRoadOver) return piece.feature_sides[s.feature];
+  for (const auto& [road, ends] : roads_over_)
+    if (piece.lies_in(road.space)) return ends;
+  return kNone;
 }
 
 std::set<Space> Board::spaces_of(Segment s) const {
@@ -468,12 +489,12 @@ std::set<Placement> Board::placements_at(const TileSpec& tile, Space space) cons
   return found;
 }
 
-std::set<Space> Board::candidates_for(const TileSpec& tile) const {
-  std::set<Space> found = candidates();
-  if (tile.shape == TileShape::twin)  // its second space may be the one beside something
+const std::set<Space>& Board::candidates_for(const TileSpec& tile) const {
+  if (tile.shape != TileShape::twin) return candidates();
+  if (candidates_for_twins_.empty())  // its second space may be the one beside something
     for (const Space space : candidates())
-      for (int r = 0; r < 4; ++r) found.merge(naive::spaces_of(tile, space, r));
-  return found;
+      for (int r = 0; r < 4; ++r) candidates_for_twins_.merge(naive::spaces_of(tile, space, r));
+  return candidates_for_twins_;
 }
 
 std::set<Placement> Board::placements(const TileSpec& tile) const {
@@ -483,7 +504,7 @@ std::set<Placement> Board::placements(const TileSpec& tile) const {
 }
 
 bool Board::fits_somewhere(const TileSpec& tile) const {
-  const std::set<Space> spaces = candidates_for(tile);
+  const std::set<Space>& spaces = candidates_for(tile);
   return std::any_of(spaces.begin(), spaces.end(), [&](Space space) {
     const auto& turned_ways = rotations(tile);
     return std::any_of(turned_ways.begin(), turned_ways.end(), [&](int r) {
@@ -517,17 +538,6 @@ std::vector<Segment> Board::connected(Segment s) const {
   std::vector<Segment> found;
   const Piece& piece = pieces_[s.piece];
   const TileFeatureSpec& mine = spec(s);
-  // Finds the features of the same type on the piece at the far side of `edge` for which `joined` holds.
-  const auto beyond = [&](const Edge& edge, const auto& joined) {
-    for (const int p : at_edge_.at(edge)) {
-      if (p == s.piece || shown(p, edge) != shown(s.piece, edge)) continue;
-      const Piece& there = pieces_[p];
-      for (std::size_t f = 0; f < there.tile->features.size(); ++f) {
-        const TileFeatureSpec& theirs = there.tile->features[f];
-        if (theirs.type == mine.type && joined(theirs, there)) found.push_back({p, static_cast<int>(f)});
-      }
-    }
-  };
   for (const Edge& edge : sides_of(s)) {
     // The end of a road over a space is at one of its pieces, which need not be the one that the road is named by.
     for (const int p : at_edge_.at(edge)) {
@@ -536,19 +546,22 @@ std::vector<Segment> Board::connected(Segment s) const {
           std::any_of(there.spaces.begin(), there.spaces.end(), [&](Space space) { return piece.lies_in(space); });
       if (here && !is_diagonal(edge)) continue;
       for (const Space space : there.spaces)
-        if (mine.type == TileFeatureType::road && road_ending(space, edge)) found.push_back(*road_over(space));
+        if (mine.type == TileFeatureType::road && road_ends(space, edge)) found.push_back(*road_over(space));
       for (std::size_t f = 0; p != s.piece && f < there.tile->features.size(); ++f)
         if (there.tile->features[f].type == mine.type && sides_of({p, static_cast<int>(f)}).contains(edge))
           found.push_back({p, static_cast<int>(f)});
     }
   }
-  for (const TilePort port : mine.ports) {
-    const HalfEdge half = half_edge_of(port, piece.at, piece.rotation);
+  for (std::size_t h = 0; s.feature != kRoadOver && h < piece.feature_halves[s.feature].size(); ++h) {
+    const HalfEdge half = piece.feature_halves[s.feature][h];
     const Edge edge{std::min(half.near, half.far), std::max(half.near, half.far)};
-    beyond(edge, [&](const TileFeatureSpec& f, const Piece& p) {
-      return std::any_of(f.ports.begin(), f.ports.end(),
-                         [&](TilePort other) { return half_edge_of(other, p.at, p.rotation) == half; });
-    });
+    for (const int p : at_edge_.at(edge)) {
+      if (p == s.piece || shown(p, edge) != shown(s.piece, edge)) continue;
+      const Piece& there = pieces_[p];
+      for (std::size_t f = 0; f < there.tile->features.size(); ++f)
+        if (there.tile->features[f].type == mine.type && std::ranges::count(there.feature_halves[f], half) > 0)
+          found.push_back({p, static_cast<int>(f)});
+    }
   }
   return found;
 }
@@ -567,7 +580,7 @@ std::vector<const Feature*> Board::features() const {
     for (int f = 0; f < static_cast<int>(on_tile.size()); ++f)
       if (const Feature& whole = feature({p, f}); whole.first() == Segment{p, f}) all.push_back(&whole);
   }
-  for (const RoadOver& road : roads_over_)
+  for (const auto& [road, ends] : roads_over_)
     if (const Segment over = *road_over(road.space); feature(over).first() == over) all.push_back(&feature(over));
   return all;
 }

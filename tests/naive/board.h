@@ -60,6 +60,10 @@ struct Piece {
   Space at;
   int rotation = 0;
   std::set<Space> spaces;  ///< that it lies in: of a twin two
+  // as it lies: what its sides show, and where its features reach them
+  std::vector<std::pair<Edge, TileTerrain>> sides = {};
+  std::vector<std::set<Edge>> feature_sides = {};
+  std::vector<std::vector<HalfEdge>> feature_halves = {};
   bool lies_in(Space space) const { return spaces.contains(space); }
 };
 
@@ -127,7 +131,7 @@ class Board {
   /// Its segment, if a space has one.
   std::optional<Segment> road_over(Space space) const;
   /// The sides of its space that a road or city reaches.
-  std::set<Edge> sides_of(Segment s) const;
+  const std::set<Edge>& sides_of(Segment s) const;
   /// The spaces of its piece that a segment reaches.
   std::set<Space> spaces_of(Segment s) const;
   /// All features of a piece, also a road over it that is named by it.
@@ -162,13 +166,14 @@ class Board {
     std::size_t operator()(Space s) const { return static_cast<std::size_t>(s.x * 1009 + s.y * 9176); }
     std::size_t operator()(const Edge& e) const { return (*this)(e.a) * 31 + (*this)(e.b); }
   };
-  const std::set<Space>& candidates() const;                      ///< spaces where something could lie
-  std::set<Space> candidates_for(const TileSpec& tile) const;     ///< where it could, with its first space
-  void forget();                                                  ///< what was found
+  const std::set<Space>& candidates() const;                          ///< spaces where something could lie
+  const std::set<Space>& candidates_for(const TileSpec& tile) const;  ///< where it could, with its first space
+  void forget();                                                      ///< what was found
+  void forget_what_missed(const std::set<Space>& spaces);         ///< the features that end there, or lack something
   const std::vector<int>& rotations(const TileSpec& tile) const;  ///< those that look different
   std::vector<Segment> connected(Segment s) const;
   TileTerrain shown(int piece, const Edge& edge) const;  ///< roads over it included
-  const RoadOver* road_ending(Space space, const Edge& edge) const;
+  bool road_ends(Space space, const Edge& edge) const;
   bool carries(const RoadOver& road, const std::set<Edge>& but) const;
   bool goes_on(Space from, const Edge& edge) const;
   enum class Match { no, mended, yes };
@@ -179,13 +184,13 @@ class Board {
   bool long_roads_in_both_ = false;
   Veto veto_, mend_;
   std::vector<Piece> pieces_;
-  std::vector<RoadOver> roads_over_;
-  Rectangle landscape_;  ///< around all of them
+  std::vector<std::pair<RoadOver, std::set<Edge>>> roads_over_;  ///< with their ends
+  Rectangle landscape_;                                          ///< around all of them
   std::unordered_map<Space, std::vector<int>, Hash> in_space_;
   std::unordered_map<Edge, std::vector<int>, Hash> at_edge_;  ///< the pieces that have a side there, two at most
   // found since the board last changed
   mutable std::map<Segment, std::shared_ptr<const Feature>> seen_;
-  mutable std::set<Space> candidates_;
+  mutable std::set<Space> candidates_, candidates_for_twins_;
   mutable std::map<const TileSpec*, std::vector<int>> rotations_;
 };
 

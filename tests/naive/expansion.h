@@ -146,6 +146,7 @@ class Expansion {
 
 /// Whether a kind is no follower.
 inline bool is_companion(const std::vector<std::unique_ptr<Expansion>>& expansions, FigureKind kind) {
+  if (kind == kFollower) return false;
   for (const auto& expansion : expansions)
     if (expansion->companions().contains(kind)) return true;
   return false;

@@ -136,11 +136,12 @@ class BridgesCastlesAndBazaars : public Expansion {
       for (const bool north_south : {true, false}) {
         const RoadOver bridge{space, north_south};
         if (!board.takes_road_over(bridge)) continue;
-        Board after = board;
-        after.build(bridge);
-        const bool mends = !wrong.empty() && after.wrong_sides(game.piece()).empty();
-        const bool own = own_spaces.contains(space);
-        if (wrong.empty() ? !own && only_needed_ : !mends) continue;
+        const auto mends = [&] {
+          Board after = board;
+          after.build(bridge);
+          return after.wrong_sides(game.piece()).empty();
+        };
+        if (wrong.empty() ? !own_spaces.contains(space) && only_needed_ : !mends()) continue;
         all.push_back({(north_south ? "bridge-ns:" : "bridge-we:") + space_text(bridge.space), [this, bridge](Game& g) {
                          g.board().build(bridge);
                          builders_.push_back(g.seat());
