@@ -60,9 +60,9 @@ void for_each_line(const std::string& folder, const Visit& visit) {
   for (const auto& entry : fs::recursive_directory_iterator(kSource / folder)) {
     const std::string extension = entry.path().extension().string();
     if (extension != ".h" && extension != ".cpp") continue;
+    const std::string file = fs::relative(entry.path(), kSource).string();
     int number = 0;
-    for (const std::string& line : lines_of(entry.path()))
-      visit(fs::relative(entry.path(), kSource).string(), ++number, line);
+    for (const std::string& line : lines_of(entry.path())) visit(file, ++number, line);
   }
 }
 

@@ -1,5 +1,6 @@
 // Nobody outside an expansion's own files knows its name (docs/architecture.md).
 #include <gtest/gtest.h>
+#include <regex.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -18,8 +19,9 @@ namespace fs = std::filesystem;
 const fs::path kRoot = BASTIDE_SOURCE_DIR;
 
 /// Names of expansions and house rules, and words that only they have. A word ends where a small letter does not go on,
-/// and begins at one that none precedes: crop_text, CropChoice, addCrop.
-const std::regex kWords(
+/// and begins at one that none precedes: crop_text, CropChoice, addCrop. POSIX's regular expression: std::regex takes
+/// many times as long over some hundred words.
+const char* const kWords =
     "(^|[^a-zA-Z])(builders?|abbots?|crops?|pitchforks?|hills?|vineyards?|halflings?|half "
     "tiles?|sheep|shepherds?|buried|bury|buries|bids?|sales?|sell|"
     "seller|sold|bought|offers?|reserves?|pools?|dragons?|fairy|fairies|volcanoe?s?|portals?|princess(es)?|wine|cloth|"
@@ -43,13 +45,22 @@ const std::regex kWords(
     "Festivals?|Fliers?|Abbeys?|Mayors?|Wagons?|Barns?|Rivers?|Castles?|Bazaars?|Ransoms?|Prisoners?|Foundations?|"
     "Monasteries|Darmstadt|Darmstadtium|Watchtowers?|Leipzig|Plague|Fleas?)([^a-"
     "z]"
-    "|$)");
+    "|$)";
 
 /// What looks like one of them and is none: memory that a container sets aside, Asio's threads.
 const std::regex kOthers(R"(\.reserve\(|thread_pool)");
 
+bool has_a_word(const std::string& line) {
+  static const regex_t words = [] {
+    regex_t compiled;
+    EXPECT_EQ(regcomp(&compiled, kWords, REG_EXTENDED | REG_NOSUB), 0);
+    return compiled;
+  }();
+  return regexec(&words, line.c_str(), 0, nullptr, 0) == 0;
+}
+
 bool names_them(const std::string& line) {
-  return std::regex_search(std::regex_replace(line, kOthers, ""), kWords);
+  return has_a_word(line) && has_a_word(std::regex_replace(line, kOthers, ""));
 }
 
 bool may_name_them(const std::string& file) {
