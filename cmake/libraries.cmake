@@ -56,11 +56,12 @@ function(bastide_together files)
       set_target_properties(${name} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE ${files})
       # to GCC, coroutines that keep what is local to a file are then in a header
       target_compile_options(${name} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)
-    elseif(TARGET ${name} AND name MATCHES "^(rules|notation|game|art|jcz|store)$")
+    elseif(TARGET ${name} AND name MATCHES "^(rules|notation|game|ai|art|jcz|store)$")
       get_target_property(sources ${name} SOURCES)
       list(FILTER sources INCLUDE REGEX "/src/")
+      list(FILTER sources EXCLUDE REGEX "/ai/(greedy_other_plies|outlook_judge)\\.cpp$") # instantiate what another does, too
       add_library(${name}_together OBJECT EXCLUDE_FROM_ALL ${sources})
-      set_target_properties(${name}_together PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 8)
+      set_target_properties(${name}_together PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 18)
       get_target_property(libraries ${name} LINK_LIBRARIES)
       target_link_libraries(${name}_together PRIVATE ${libraries})
       target_include_directories(${name}_together PRIVATE ${CMAKE_SOURCE_DIR}/src)
@@ -116,11 +117,11 @@ if(NOT BASTIDE_SANITIZE) # what is not optimised (below) cannot take a header th
 endif()
 bastide_together(0 rules notation game)
 bastide_together(8 ai engine art jcz store server) # more at a time would take the server two gigabytes
-# What thinks is optimised file by file.
-foreach(name IN ITEMS evaluate future greedy greedy_other_plies outlook outlook_judge plain_copy search)
-  set_source_files_properties(${CMAKE_SOURCE_DIR}/src/ai/${name}.cpp PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
-endforeach()
 if(BASTIDE_PCH)
+  # What thinks is optimised file by file.
+  foreach(name IN ITEMS evaluate future greedy greedy_other_plies outlook outlook_judge plain_copy search)
+    set_source_files_properties(${CMAKE_SOURCE_DIR}/src/ai/${name}.cpp PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
+  endforeach()
   target_precompile_headers(expansions PRIVATE ${CMAKE_SOURCE_DIR}/cmake/precompiled_turn.h)
   target_precompile_headers(server PRIVATE ${CMAKE_SOURCE_DIR}/cmake/precompiled.h ${CMAKE_SOURCE_DIR}/cmake/precompiled_boost.h)
 endif()
