@@ -49,6 +49,23 @@ async function silence(page, player, server) {
   tell(`  a server that does not answer: said after ${told} ms; the turn was played once`)
 }
 
+/** The same person in two windows: what lies in the one goes when the other one plays, and it says so. */
+async function elsewhere(page, player) {
+  const other = await page.context().newPage()
+  const second = new Player(other, { seed: 2 })
+  await other.goto(page.url())
+  await second.next()
+  await second.layTile()
+  await player.layTile()
+  await player.finish()
+  await second.at('refused').filter({ hasText: 'played in another window' }).waitFor()
+  await second.shot('line-elsewhere')
+  check('and one goes on there', (await second.next()) === 'turn')
+  check('as here', (await player.next()) === 'turn')
+  await other.close()
+  tell('  a turn played in another window')
+}
+
 async function offline(page, player, server) {
   server.freeze()
   const left = Date.now()
@@ -65,6 +82,7 @@ await run(async (browser, server) => {
   const player = new Player(page, { seed: Number(process.env.SEED ?? 1) })
   await open(page, server.url, player)
   await reload(page, player)
+  await elsewhere(page, player)
   await silence(page, player, server)
   await offline(page, player, server)
   await context.close()

@@ -163,6 +163,34 @@ describe('what arrives', () => {
     await passed(1000)
     expect(c.notice).toBe(null)
   })
+  it('says that a turn was played in another window, where something lay in this one', async () => {
+    const played = async (c: Client, say: Fake['say'], more: object[] = []): Promise<string | undefined> => {
+      say({ type: 'update', events: stamp([...more, placed(0, 1), { type: 'turn', seat: 1, turn: 2 }], 3), turn: null })
+      await passed(0)
+      return c.notice?.kind === 'refused' ? c.notice.text : undefined
+    }
+    const laid = open()
+    setDraft(laid.c, chooseSpace(laid.c.draft, 0, 1))
+    expect(await played(laid.c, laid.say)).toMatch(/played in another window/)
+    const fresh = open()
+    expect(await played(fresh.c, fresh.say)).toBe(undefined)
+    const byBot = open()
+    setDraft(byBot.c, chooseSpace(byBot.c.draft, 0, 1))
+    expect(await played(byBot.c, byBot.say, [{ type: 'standin', seat: 0, bot: 'greedy', by: 1 }])).toBe(undefined)
+    const own = open()
+    setDraft(own.c, chooseSpace(own.c.draft, 0, 1))
+    own.tried(null)
+    playDraft(own.c)
+    expect(own.c.sending).toBe(true)
+    expect(await played(own.c, own.say)).toBe(undefined)
+    const cut = open()
+    setDraft(cut.c, chooseSpace(cut.c.draft, 0, 1))
+    cut.tried(null)
+    playDraft(cut.c)
+    cut.say({ type: 'welcome', game, you: 0, events: stamp([placed(0, 1)], 3), turn: null })
+    await passed(0)
+    expect(cut.c.notice).toEqual({ kind: 'info', text: 'Back. Nothing is lost.' })
+  })
 })
 
 describe('what people ask each other', () => {

@@ -1,6 +1,8 @@
 // Events are folded one after another, with the pauses that let a person see them.
 
 import type { Client } from './client'
+import { isFresh } from './draft'
+import { t } from './i18n.svelte'
 import { inLanguage } from './language'
 import { asideOf, awardMs, laysTile, LOOK_MS, paceOf, pause } from './pace'
 import type { Award, Event, Turn } from './protocol'
@@ -31,7 +33,10 @@ async function run(c: Client): Promise<void> {
   c.queue.running = true
   for (let event = c.queue.pending.shift(); event; event = c.queue.pending.shift()) {
     await before(c, event)
-    if (event.type === 'did' && event.seat !== null && event.of !== 'left') endStep(c)
+    if (event.type === 'did' && event.seat !== null && event.of !== 'left') {
+      if (playedElsewhere(c, event.seat)) tell(c, { kind: 'refused', text: t('told.elsewhere') }, 9000)
+      endStep(c)
+    }
     c.state = fold(c.state, event)
     const sentence = toldOf(c, event)
     if (sentence) c.spoken = sentence
@@ -44,6 +49,10 @@ async function run(c: Client): Promise<void> {
   if (c.state.result && c.summary) c.summary = { ...c.summary, status: 'over' }
   setTurn(c, c.queue.turn)
 }
+
+/** This seat has played, and not here: by another window of the same person. What lay here goes. */
+const playedElsewhere = (c: Client, seat: number): boolean =>
+  seat === c.you && !c.sending && !isFresh(c.draft) && !c.state.seats[seat]?.standIn
 
 async function before(c: Client, event: Event): Promise<void> {
   if (event.type !== 'did' || event.seat === c.you || !laysTile(event)) return

@@ -104,13 +104,15 @@ function welcome(c: Client, m: Message<'welcome'>): void {
     if (c.state.moves.length === 0 && opening) info(c, opening, 7000)
     return
   }
+  // The line broke between Play and its answer, and the turn counts: what lies here was played from here.
+  if (unanswered && m.events.some((e) => e.type === 'did' && e.seat === m.you)) forget(c)
   enqueue(c, m.events, m.turn)
   if (again)
     info(
       c,
       backSentence(m.events, (seat) => seatName(c, seat), c.you),
     )
-  // The line broke between Play and its answer: the same turn is still open, so say it again.
+  // The same turn is still open: say it again.
   if (unanswered && m.events.length === 0) sendAgain(c)
 }
 

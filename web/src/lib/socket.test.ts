@@ -81,3 +81,14 @@ it('opens another line where none answers for long', () => {
   vi.advanceTimersByTime(13100)
   expect(Wire.all.length).toBe(2)
 })
+
+it('asks whether the line still holds when the device comes back to it, and opens no second one while it does', () => {
+  hears['online']!()
+  expect(Wire.all[0]!.sent).toEqual(['hello', 'ping'])
+  Wire.all[0]!.answer('pong')
+  vi.advanceTimersByTime(4900)
+  expect([told(), Wire.all.length]).toEqual(['open', 1])
+  hears['online']!()
+  vi.advanceTimersByTime(13000)
+  expect(Wire.all.length).toBe(2)
+})

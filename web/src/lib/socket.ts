@@ -111,9 +111,11 @@ export function connect(
     onLine({ state: 'lost', retryAt: Date.now() + wait })
     timer = setTimeout(open, wait)
   }
+  /** Where there is a line, it may be dead: a device that slept, or came into another network, is told of that late. */
   const retry = (): void => {
     if (silent) giveUp()
     if (!socket && !closed) open()
+    else ping()
   }
   const wake = (): void => {
     if (document.visibilityState === 'visible') retry()

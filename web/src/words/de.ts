@@ -571,6 +571,8 @@ export const words: Words = {
   'told.moved': 'Wieder da. {name} hat inzwischen gezogen.',
   'told.nothingLost': 'Wieder da. Nichts ist verloren.',
   'told.notPlayed': 'Nicht gespielt: {why}. Das Brett ist aktuell: Bitte wähle noch einmal.',
+  'told.elsewhere':
+    'Dein Zug wurde in einem anderen Fenster gespielt: Was du hier gelegt hattest, wurde nicht gespielt.',
   'told.slow': 'Der Server schreibt deinen Zug nur langsam auf. Bitte warte; nichts ist verloren.',
   'told.unsure': 'Die Festplatte des Servers antwortet nicht: Ob dein Zug zählt, siehst du, sobald sie es wieder tut.',
   'told.notKept': 'Der Server konnte deinen Zug nicht aufbewahren. Das Brett ist aktuell: Bitte spiel ihn noch einmal.',

@@ -571,6 +571,7 @@ export const en = {
   'told.moved': 'Back. {name} moved while you were away.',
   'told.nothingLost': 'Back. Nothing is lost.',
   'told.notPlayed': 'Not played: {why}. The board is up to date: please choose again.',
+  'told.elsewhere': 'Your turn was played in another window: what you had laid here was not played.',
   'told.slow': 'The server is slow to write your turn down. Please wait; nothing is lost.',
   'told.unsure': 'The server’s disk does not answer: whether your turn counts is shown as soon as it does.',
   'told.notKept': 'The server could not keep your turn. The board is up to date: please play it again.',

@@ -570,6 +570,7 @@ export const words: Words = {
   'told.moved': 'Terug. {name} speelde terwijl je weg was.',
   'told.nothingLost': 'Terug. Er is niets verloren.',
   'told.notPlayed': 'Niet gespeeld: {why}. Het bord is bijgewerkt: kies opnieuw.',
+  'told.elsewhere': 'Je beurt is in een ander venster gespeeld: wat je hier had gelegd, is niet gespeeld.',
   'told.slow': 'De server is traag met opschrijven van je beurt. Wacht even; er is niets verloren.',
   'told.unsure': 'De schijf van de server antwoordt niet: of je beurt telt, zie je zodra die het weer doet.',
   'told.notKept': 'De server kon je beurt niet bewaren. Het bord is bijgewerkt: speel de beurt opnieuw.',
