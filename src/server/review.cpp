@@ -125,8 +125,11 @@ Answer ReviewPages::get(const LiveGame& live, const std::string& from) {
   player.limit({nodes, 0, nullptr});
   json::array decisions;
   const auto end = std::chrono::steady_clock::now() + kPiece;
+  bool known = true;  // all so far: it waits for nothing that takes its time
   for (; ply < plies && (decisions.empty() || std::chrono::steady_clock::now() < end); ++ply) {
     auto judged = kept(live.id(), ply);
+    if (!judged && known && !decisions.empty()) break;
+    known = known && judged.has_value();
     if (!judged) keep(live.id(), ply, *(judged = judge(player, *game, live.pictures(), ply, nodes)));
     if (!judged->is_null()) decisions.push_back(std::move(*judged));
   }

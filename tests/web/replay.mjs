@@ -265,7 +265,9 @@ async function atDesk(browser, server, game) {
     await reader.press(reader.at('to-game'))
     await reader.at('end').waitFor()
     await reader.press(reader.at('to-review'))
-    await reader.at('review-begin').waitFor()
+    await reader.at('review-head').waitFor()
+    await reader.at('review-progress').waitFor({ state: 'detached' })
+    check('Whoever comes back finds it', (await page.locator('[data-testid^="turning-"]').count()) > 5)
     await page.goto(`${server.url}/replay/game/nowhere`)
     watch.errors.splice(0) // the browser tells that there is none
     await reader.at('failed').waitFor()

@@ -1,5 +1,5 @@
 // What is read from the review of a game, and how it is asked for.
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { ApiError } from './api'
 import type { Land } from './marks'
 import type { Moment } from './moments'
@@ -25,7 +25,7 @@ import {
   thenOf,
   type Weak,
 } from './review'
-import { Reviewer } from './reviewer.svelte'
+import { leftOf, Reviewer, wasBegun } from './reviewer.svelte'
 import { settings } from './settings.svelte'
 import type { PlacedPiece } from './state'
 
@@ -235,6 +235,29 @@ describe('the review', () => {
     const hopeless = new Reviewer('g', () => Promise.reject(busy), atOnce)
     await hopeless.start()
     expect([hopeless.decisions.length, hopeless.error, hopeless.running]).toEqual([0, 'busy', false])
+  })
+  it('is found again in this tab, unless somebody has stopped it', async () => {
+    const kept = new Map<string, string>()
+    vi.stubGlobal('sessionStorage', {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => void kept.set(key, value),
+      removeItem: (key: string) => void kept.delete(key),
+    })
+    const r = new Reviewer('g', async (_, from) => piece(from), atOnce)
+    expect(wasBegun('g')).toBe(false)
+    void r.start()
+    r.leave()
+    expect([wasBegun('g'), wasBegun('other'), r.running]).toEqual([true, false, false])
+    void r.start()
+    r.stop()
+    expect(wasBegun('g')).toBe(false)
+    vi.unstubAllGlobals()
+    expect(wasBegun('g')).toBe(false)
+  })
+  it('says how long it takes: a ply as long as what comes after it', () => {
+    expect(leftOf(1000, 0, 2, 100)).toBe(null)
+    expect(leftOf(3600, 0, 20, 100)).toBe(6400)
+    expect(leftOf(1000, 50, 100, 100)).toBe(0)
   })
   it('says what is wrong', async () => {
     const refused = new ApiError(409, { message: 'not over' })
