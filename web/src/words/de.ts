@@ -823,10 +823,8 @@ export const words: Words = {
   'review.stop': 'Anhalten',
   'review.progress': 'Angesehene Züge',
   'review.first': 'Die ersten Züge dauern am längsten.',
-  'review.left_one':
-    'Noch etwa {count} Minute. Was schon da ist, kannst du inzwischen lesen, und es bleibt, wenn du diese Seite verlässt.',
-  'review.left_other':
-    'Noch etwa {count} Minuten. Was schon da ist, kannst du inzwischen lesen, und es bleibt, wenn du diese Seite verlässt.',
+  'review.left':
+    'Noch etwa {time}. Was schon da ist, kannst du inzwischen lesen, und es bleibt, wenn du diese Seite verlässt.',
   'review.notOver': 'Die Analyse gibt es, wenn die Partie zu Ende ist.',
   'review.whose': 'Wessen Vorsprung die Linie zeigt',
   'review.lostIn_one': '{points} Punkte verloren in {count} Entscheidung',

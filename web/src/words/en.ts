@@ -827,10 +827,7 @@ export const en = {
   'review.stop': 'Stop',
   'review.progress': 'Moves looked at',
   'review.first': 'The first moves take longest.',
-  'review.left_one':
-    'About {count} more minute. What is here can be read meanwhile, and is kept when you leave this page.',
-  'review.left_other':
-    'About {count} more minutes. What is here can be read meanwhile, and is kept when you leave this page.',
+  'review.left': 'About {time} more. What is here can be read meanwhile, and is kept when you leave this page.',
   'review.notOver': 'The review opens when the game is over.',
   'review.whose': 'Whose margin the line shows',
   'review.lostIn_one': '{points} points lost in {count} decision',

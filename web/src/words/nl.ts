@@ -820,10 +820,7 @@ export const words: Words = {
   'review.stop': 'Stoppen',
   'review.progress': 'Bekeken zetten',
   'review.first': 'De eerste zetten duren het langst.',
-  'review.left_one':
-    'Nog ongeveer {count} minuut. Wat er al is, kun je intussen lezen, en het blijft als je deze pagina verlaat.',
-  'review.left_other':
-    'Nog ongeveer {count} minuten. Wat er al is, kun je intussen lezen, en het blijft als je deze pagina verlaat.',
+  'review.left': 'Nog ongeveer {time}. Wat er al is, kun je intussen lezen, en het blijft als je deze pagina verlaat.',
   'review.notOver': 'De analyse kan als het spel is afgelopen.',
   'review.whose': 'Wiens voorsprong de lijn toont',
   'review.lostIn_one': '{points} punten verloren in {count} beslissing',
