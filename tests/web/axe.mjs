@@ -242,8 +242,59 @@ async function answers(page, player) {
   throw new Error('No question had several answers')
 }
 
+/** With letters twice as large and keys alone: a whole turn and why points were given; nothing lies over the focus. */
+async function largeAtDesk(looker, player, url) {
+  const { page } = looker
+  const { keyboard } = page
+  const tabTo = async (what) => {
+    for (let i = 0; i < 90; i++) {
+      await keyboard.press('Tab')
+      const found = await page.evaluate((what) => {
+        const e = document.activeElement
+        if (!e.matches(what)) return null
+        const box = e.getBoundingClientRect()
+        return e.contains(document.elementFromPoint(box.x + box.width / 2, box.bottom - 6)) ? 'seen' : 'covered'
+      }, what)
+      if (found) return check(`Nothing lies over ${what}`, found === 'seen')
+    }
+    throw new Error(`Tab does not lead to ${what}`)
+  }
+  await looker.letters(2)
+  await page.goto(`${url}/new`)
+  await tabTo('[data-testid="add-cards"]')
+  await keyboard.press('Enter')
+  await tabTo('[data-testid="card-abbot"]')
+  await tabTo('[data-testid="create-game"]')
+  await keyboard.press('Enter')
+  await player.at('seats').waitFor()
+  const rail = await page.locator('.rail').evaluate((e) => e.getBoundingClientRect().width)
+  check('The rail is wider', rail > 500, rail)
+  for (let awards = 0; awards === 0;) {
+    check('It is one’s turn', (await player.next()) === 'turn')
+    await tabTo('[data-space]')
+    await keyboard.press('Enter')
+    await player.placed().waitFor()
+    if (await player.at('place').isVisible()) await keyboard.press('Enter')
+    await player.at('play').or(player.at('pass')).first().waitFor()
+    if (!(await player.at('play').isVisible())) await keyboard.press('1')
+    await player.at('play').waitFor()
+    await page.evaluate(() => document.getElementById('say').focus())
+    await keyboard.press('Enter')
+    await player.at('play').waitFor({ state: 'detached' })
+    check('A turn ends in a turn', (await player.next()) === 'turn')
+    awards = await page.locator('.aw').count()
+  }
+  await tabTo('[data-testid^="why-"]')
+  await keyboard.press('Enter')
+  await player.at('why-panel').waitFor()
+  await keyboard.press('Escape')
+  await player.at('why-panel').waitFor({ state: 'detached' })
+  await looker.letters(1)
+}
+
 /** Who goes by keys goes on where the page begins, and is soon at the button that makes a game of so many options. */
-async function byKeys(page, player, url, over) {
+async function byKeys(looker, player, url, over) {
+  const { page } = looker
   const { keyboard } = page
   const at = (what) =>
     until(page, `The focus is on ${what}`, () =>
@@ -271,6 +322,7 @@ async function byKeys(page, player, url, over) {
   await open('play-now')
   await at('#say')
   await answers(page, player)
+  await largeAtDesk(looker, player, url)
   await page.goto(`${url}/game/${over}`)
   await player.at('end').waitFor({ timeout: 60000 })
   await open('look')
@@ -296,7 +348,7 @@ async function every(browser, server, language, over) {
     await game(looker, player, server.url)
     await end(looker, player, server.url, over)
     await replay(looker, player, server.url, over)
-    if (language === 'en') await byKeys(page, player, server.url, over)
+    if (language === 'en') await byKeys(looker, player, server.url, over)
     tell(`  ${language}: ${looker.looks} looks`)
   } catch (e) {
     await player.shot(`failed-axe-${language}`).catch(() => {})
