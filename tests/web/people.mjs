@@ -320,6 +320,17 @@ async function people(browser, server) {
     await until(noor.page, 'What is said is read', async () =>
       (await noor.at('said').textContent()).includes('<i>Mind the gap</i>'),
     )
+    for (const id of ['say-hello', 'say-well', 'say-luck', 'say-thanks']) await noor.press(noor.at(id))
+    await until(noor.page, 'What is said last is in view', () =>
+      noor.page.evaluate(() => {
+        const last = document.querySelector('[data-testid="said"]').lastElementChild
+        const { x, y, width, height } = last.getBoundingClientRect()
+        return (
+          last.textContent.includes('Thank you') &&
+          last.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+        )
+      }),
+    )
     await noor.shot('people-chat-phone')
     await mila.shot('people-chat')
     await noor.press(noor.at('mute-0'))
