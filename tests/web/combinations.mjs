@@ -34,7 +34,24 @@ async function look(browser, server, name, options) {
   const player = new Player(page, { touch: options.hasTouch })
   try {
     await page.goto(`${server.url}/new`)
+    check(
+      'Who has another box reads how to go on',
+      (await player.at('other-box').textContent()).includes('newer Big Box'),
+    )
     await player.press(player.at('add-cards'))
+    const names = await page.locator('.cards .expansion b').allTextContents()
+    check(
+      'Expansions stand by name',
+      names.length > 20 && names.join() === names.toSorted((a, b) => a.localeCompare(b, 'en')).join(),
+      names.join(),
+    )
+    await player.at('card-search').fill('ferries')
+    await player.at('none-found').waitFor()
+    check(
+      'Where none is found it says what to do',
+      /clear the search/.test(await player.at('none-found').textContent()),
+    )
+    await player.at('card-search').fill('')
     await player.at('to-combinations').waitFor()
     check('A new game fetches nothing of it', fetched().length === 0, fetched().join(' '))
     await player.press(player.at('to-combinations'))

@@ -236,6 +236,8 @@ export const words: Words = {
   'new.create': 'Spiel anlegen',
   'new.boxes': 'Schachteln',
   'new.ours': 'Unsere Schachtel',
+  'new.otherBox':
+    'Eine andere Schachtel, etwa eine neuere Big Box? Wähle „{box}“ und nimm die Erweiterungen dazu, die darin liegen.',
   'new.add': 'Erweiterungen dazu',
   'new.addTo': 'Zu {box} dazu',
   'new.addToIt': 'Dazu nehmen',
@@ -253,6 +255,8 @@ export const words: Words = {
   'new.small': 'Kleine',
   'new.found_one': '{count} hat mit „{search}“ zu tun',
   'new.found_other': '{count} haben mit „{search}“ zu tun',
+  'new.none':
+    'Keine Erweiterung hier hat mit „{search}“ zu tun. Versuch ein Wort aus dem Namen oder von dem, was darin liegt, oder lösche die Suche.',
   'new.plusTiles': '+{n} Plättchen',
   'new.plusMinutes': '+{n} Min.',
   'new.each': 'je: {what}',

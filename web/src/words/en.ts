@@ -238,6 +238,7 @@ export const en = {
   'new.create': 'Create game',
   'new.boxes': 'Boxes',
   'new.ours': 'Our box',
+  'new.otherBox': 'Another box, such as a newer Big Box? Choose “{box}” and add the expansions that lie in it.',
   'new.add': 'Add expansions',
   'new.addTo': 'Add to {box}',
   'new.addToIt': 'Add to it',
@@ -255,6 +256,8 @@ export const en = {
   'new.small': 'Small',
   'new.found_one': '{count} has to do with “{search}”',
   'new.found_other': '{count} have to do with “{search}”',
+  'new.none':
+    'No expansion here has to do with “{search}”. Try one word of its name or of what lies in it, or clear the search.',
   'new.plusTiles': '+{n} tiles',
   'new.plusMinutes': '+{n} min',
   'new.each': 'each: {what}',

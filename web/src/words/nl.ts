@@ -236,6 +236,8 @@ export const words: Words = {
   'new.create': 'Spel maken',
   'new.boxes': 'Dozen',
   'new.ours': 'Onze doos',
+  'new.otherBox':
+    'Een andere doos, zoals een nieuwere Big Box? Kies “{box}” en voeg de uitbreidingen toe die erin liggen.',
   'new.add': 'Uitbreidingen erbij',
   'new.addTo': 'Bij {box}',
   'new.addToIt': 'Erbij doen',
@@ -253,6 +255,8 @@ export const words: Words = {
   'new.small': 'Kleine',
   'new.found_one': '{count} heeft te maken met “{search}”',
   'new.found_other': '{count} hebben te maken met “{search}”',
+  'new.none':
+    'Geen uitbreiding hier heeft met “{search}” te maken. Probeer één woord van de naam of van wat erin zit, of wis de zoekopdracht.',
   'new.plusTiles': '+{n} tegels',
   'new.plusMinutes': '+{n} min',
   'new.each': 'elk: {what}',
