@@ -22,6 +22,17 @@ async function pasteExample(page, player, watch) {
   watch.down = false
   const refused = await player.at('text-error').textContent()
   check('A text that cannot be read names line and column', /Line 7, column \d+/.test(refused), refused)
+  watch.down = true
+  for (const [text, command] of [
+    ['bastide game 1\nrules classic', 'bastide replay'],
+    ['{"app":{"id":"com.jcloisterzone"}}', 'bastide import'],
+  ]) {
+    await player.at('text-area').fill(text)
+    await player.press(player.at('text-read'))
+    await player.at('text-error').getByText(command).waitFor()
+  }
+  await page.waitForTimeout(100)
+  watch.down = false
   await player.at('text-area').fill(EXAMPLE)
   await player.press(player.at('text-read'))
   await player.at('position-text').waitFor({ state: 'detached' })

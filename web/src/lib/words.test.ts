@@ -80,6 +80,8 @@ const SAME = [
   'printf %s SEED | sha256sum', // commands
   'printf %s SECRET:GIVEN:GIVEN | sha256sum',
   'bastide score',
+  'bastide replay',
+  'bastide import',
   'English', // languages in their own words
   'Nederlands',
   'Deutsch',

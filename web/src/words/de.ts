@@ -1002,6 +1002,10 @@ export const words: Words = {
   'position.copied': 'Kopiert.',
   'position.line': 'Zeile {line}: {error}',
   'position.column': 'Zeile {line}, Spalte {column}: {error}',
+  'position.isRecord':
+    'Das ist die Aufzeichnung einer ganzen Partie, und das Brett nimmt einen Tisch. Öffne die Partie auf diesem Server und wähle „Auf dem Brett öffnen“; jede andere Aufzeichnung liest',
+  'position.isSave':
+    'Das ist eine gespeicherte Partie eines anderen Programms, und das Brett nimmt einen Tisch. Eine Aufzeichnung davon macht',
   'position.expected': '{error} Erwartet: {expected}.',
   'position.head': 'Stellung als Text',
   'position.lead':

@@ -1006,6 +1006,10 @@ export const en = {
   'position.copied': 'Copied.',
   'position.line': 'Line {line}: {error}',
   'position.column': 'Line {line}, column {column}: {error}',
+  'position.isRecord':
+    'This is the record of a whole game, and the board takes one table. On this server open the game and choose “Open on the board”; any other record is read by',
+  'position.isSave':
+    'This is a saved game of another program, and the board takes one table. A record is made of it by',
   'position.expected': '{error} Expected: {expected}.',
   'position.head': 'Position as text',
   'position.lead': 'Copy it to keep or send it, or paste another and put it on the board. Undo brings this table back.',

@@ -1000,6 +1000,10 @@ export const words: Words = {
   'position.copied': 'Gekopieerd.',
   'position.line': 'Regel {line}: {error}',
   'position.column': 'Regel {line}, kolom {column}: {error}',
+  'position.isRecord':
+    'Dit is het verslag van een heel spel, en het bord neemt één tafel. Open het spel op deze server en kies “Op het bord openen”; elk ander verslag wordt gelezen door',
+  'position.isSave':
+    'Dit is een bewaard spel van een ander programma, en het bord neemt één tafel. Een verslag ervan maakt',
   'position.expected': '{error} Verwacht: {expected}.',
   'position.head': 'Stelling als tekst',
   'position.lead':
