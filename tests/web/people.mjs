@@ -39,6 +39,8 @@ async function atOneDevice(mila, url) {
   await mila.press(mila.at('resign'))
   await mila.press(mila.at('resign-yes'))
   await mila.at('end').waitFor()
+  const keeps = await mila.at('rematch-keeps').textContent()
+  check('No seat is kept for who is here', !keeps.includes('keeps a seat'), keeps)
   await mila.press(mila.at('rematch'))
   await mila.at('seats').waitFor()
   check('Tom sits first now', (await mila.at('seat-0').textContent()).includes('Tom'))
