@@ -42,7 +42,7 @@ struct Services {
   TryLimit& new_games;
   const WebFiles& web;
   const Constants& constants;
-  FairQueue& queue;        ///< for what takes long
+  FairQueue& queue;       ///< for what takes long
   CountOfEach& analyses;  ///< under way
   const Connections& connections;
   const TrustedProxies& proxies;

@@ -263,7 +263,7 @@ async function largeAtDesk(looker, player, url) {
   await page.goto(`${url}/new`)
   await tabTo('[data-testid="add-cards"]')
   await keyboard.press('Enter')
-  await tabTo('[data-testid="card-abbot"]')
+  await tabTo('[role="checkbox"][data-testid^="card-"]')
   await tabTo('[data-testid="create-game"]')
   await keyboard.press('Enter')
   await player.at('seats').waitFor()
