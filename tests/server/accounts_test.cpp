@@ -4,9 +4,12 @@
 #include <gmock/gmock.h>
 
 #include <algorithm>
+#include <array>
 #include <fstream>
 #include <iterator>
+#include <limits>
 #include <optional>
+#include <set>
 
 #include "game/game.h"
 #include "notation/notation.h"
@@ -320,25 +323,23 @@ TEST_F(Accounts, NamesThatNobodyHasAreNotToldApart) {
   slow.accounts.tries_an_account = 0;
   restart(slow);
   device_.sign_up("Mila");
-  const auto cost = [&](const std::string& name, std::string& body) {
-    std::vector<double> times;
-    for (int i = 0; i < 7; ++i) {
+  // The least that each takes, by turns, so that whatever else runs meets all alike; again while it met one of them.
+  const std::array<std::string, 3> names = {"Mila", "Noor", "\u202e"};
+  std::array<double, 3> least;
+  least.fill(std::numeric_limits<double>::infinity());
+  const auto alike = [&] { return *std::ranges::max_element(least) < 3 * *std::ranges::min_element(least); };
+  std::set<std::string> said;
+  for (int i = 0; i < 70 && !(i >= 7 && alike()); ++i)
+    for (std::size_t n = 0; n < names.size(); ++n) {
       const auto since = std::chrono::steady_clock::now();
       const HttpAnswer answer =
-          other_.call("POST", "/api/account/sign-in", json::serialize(sign_in_body(name, "wrong one")));
-      times.push_back(std::chrono::duration<double>(std::chrono::steady_clock::now() - since).count());
+          other_.call("POST", "/api/account/sign-in", json::serialize(sign_in_body(names[n], "wrong one")));
+      least[n] = std::min(least[n], std::chrono::duration<double>(std::chrono::steady_clock::now() - since).count());
       EXPECT_EQ(answer.status, 403);
-      body = answer.body;
+      said.insert(answer.body);
     }
-    return *std::min_element(times.begin(), times.end());
-  };
-  std::string known, unknown, impossible;
-  const double with = cost("Mila", known), without = cost("Noor", unknown);
-  EXPECT_EQ(known, unknown);
-  EXPECT_LT(with, 3 * without);
-  EXPECT_LT(without, 3 * with);
-  EXPECT_LT(with, 3 * cost("\u202e", impossible));
-  EXPECT_EQ(known, impossible);
+  EXPECT_TRUE(alike()) << testing::PrintToString(least);
+  EXPECT_EQ(said.size(), 1u);
 }
 
 TEST_F(Accounts, HashesGrowWithTheCost) {
