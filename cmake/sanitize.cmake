@@ -2,9 +2,6 @@
 if(BASTIDE_SANITIZE STREQUAL "address")
   add_compile_options(-fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer)
   add_link_options(-fsanitize=address,undefined)
-  # Tests start the program hundreds of times, and what is instrumented has so many addresses in its tables that a
-  # quarter of a start went by until they were moved.
-  add_link_options($<$<STREQUAL:$<TARGET_PROPERTY:TYPE>,EXECUTABLE>:-no-pie>)
   if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
     # "function" and coroutines together do not compile before clang 17.
     add_compile_options(-fno-sanitize=function)
