@@ -92,39 +92,22 @@ void add_limits(const Command& command, ServeArguments& arguments) {
                   "whose X-Forwarded-For is believed: addresses, networks, loopback; or none")
       .capture_default_str()
       .type_name("ADDRESS,...");
-  command
-      .add_option("--games-per-hour", arguments.settings.new_games_an_hour,
-                  "new games from one address, and with one account, in an hour; 0: no limit")
-      .capture_default_str()
-      .range(0, 1'000'000)
-      .type_name("N");
+  const auto add = [&](const char* name, int& most, const char* of_what) {
+    command.add_option(name, most, std::string(of_what) + "; 0: no limit")
+        .capture_default_str()
+        .range(0, 1'000'000)
+        .type_name("N");
+  };
+  add("--games-per-hour", arguments.settings.new_games_an_hour,
+      "new games from one address, and with one account, in an hour");
   command.add_option("--connections", limits.all, "connections at once, from all addresses together")
       .capture_default_str()
       .range(10, 1'000'000)
       .type_name("N");
-  command
-      .add_option("--connections-per-address", limits.an_address, "connections at once from one address; 0: no limit")
-      .capture_default_str()
-      .range(0, 1'000'000)
-      .type_name("N");
-  command
-      .add_option("--connections-per-account", limits.an_account,
-                  "games and streams open at once with one account; 0: no limit")
-      .capture_default_str()
-      .range(0, 1'000'000)
-      .type_name("N");
-  command
-      .add_option("--requests-per-address", limits.unfinished_an_address,
-                  "requests of one address that have not come whole; 0: no limit")
-      .capture_default_str()
-      .range(0, 1'000'000)
-      .type_name("N");
-  command
-      .add_option("--analyses-per-address", limits.analyses_an_address,
-                  "analyses under way for one address; 0: no limit")
-      .capture_default_str()
-      .range(0, 1'000'000)
-      .type_name("N");
+  add("--connections-per-address", limits.an_address, "connections at once from one address");
+  add("--connections-per-account", limits.an_account, "games and streams open at once with one account");
+  add("--requests-per-address", limits.unfinished_an_address, "requests of one address that have not come whole");
+  add("--analyses-per-address", limits.analyses_an_address, "analyses under way for one address");
   command
       .add_option("--unread", limits.queued, "bytes that all clients together may leave unread; the slowest is cut off")
       .capture_default_str()

@@ -10,7 +10,8 @@ namespace bastide {
 /// protocol.schema.json as text.
 std::string_view protocol_schema();
 
-/// Whether `value` is a `definition` ("Play", "NewGame"); the error says where it is not and what is wanted there.
+/// Whether `value` is a `definition` ("Play", "NewGame"); the error says where it is not and what is wanted there. Of a
+/// definition that is one of several (ClientMessage) it is held against the one that its `type` names.
 /// REQUIRES: the schema has that definition.
 Result<void> check_message(std::string_view definition, const boost::json::value& value);
 
